@@ -15,8 +15,8 @@ import (
 type splitFlags struct{ shard, dir string }
 
 func (s *splitFlags) define(fs *flag.FlagSet) {
-	fs.StringVar(&s.shard, "shard", "", "play the shard `I/N`, or auto")
-	fs.StringVar(&s.dir, "parts", "", "the folder `DIR` with the parts")
+	fs.StringVar(&s.shard, "shard", "", "play one shard, `I/N`, or auto in a job of cluster")
+	fs.StringVar(&s.dir, "parts", "", "the folder `DIR` has the parts of all shards")
 }
 
 // options are what the flags say, nil if they say nothing. What follows the file
@@ -77,13 +77,13 @@ func quotedAll(words []string) (list []string) {
 // cluster prints the file of a job that runs an experiment in shards.
 func (a *app) cluster(args []string) error {
 	fs := newFlags("cluster")
-	n := fs.Int("n", 100, "into how many shards to split the experiments")
+	n := fs.Int("n", 100, "split the experiments into `N` shards")
 	if err := parse(fs, args); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	system := fs.Arg(0)
 	if err := parse(fs, fs.Args()[min(1, fs.NArg()):]); err != nil { // flags may follow the system
-		return a.helpAsked(err)
+		return err
 	}
 	if fs.NArg() == 0 {
 		return usagef("cluster: name the system and the file: riffle cluster slurm EXPERIMENT.go, or riffle cluster kubernetes EXPERIMENT.ipynb")

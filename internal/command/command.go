@@ -19,8 +19,6 @@ import (
 	"strings"
 	"time"
 
-	"riffle/internal/blocks"
-	"riffle/internal/confine"
 	"riffle/internal/help"
 	"riffle/internal/near"
 	"riffle/internal/notebook"
@@ -92,79 +90,66 @@ func usagef(format string, args ...any) error {
 	return usageError(fmt.Sprintf(format, args...))
 }
 
+// helpAsked says that -h or --help was among a command's flags.
+type helpAsked struct{ flags *flag.FlagSet }
+
+func (helpAsked) Error() string { return "help was asked for" }
+
 // exitStatus is the exit status of a program that has reported its own errors.
 type exitStatus int
 
 func (e exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
-
-// command is a subcommand.
-type command struct {
-	name     string
-	synopsis string // its arguments; a command without any summary is hidden
-	summary  string
-	run      func(a *app, args []string) error
-}
-
-func commands() []command {
-	return []command{
-		{"run", "FILE.go|- [ARG...]", "runs a program or a script", (*app).run},
-		{"run", "FILE.ipynb [-o OUT] [-p N=V...]", "runs a notebook", (*app).run},
-		{"run", "[--shard I/N] --parts DIR FILE", "a shard of its experiments, or all", (*app).run},
-		{"run", "--on nats://HOST FILE", "plays its experiments by NATS", (*app).run},
-		{"work", "--stream NAME nats://HOST", "plays what others put there", (*app).work},
-		{"cluster", "slurm|kubernetes FILE", "prints a job that runs the shards", (*app).cluster},
-		{"export", "FILE.ipynb|FILE.go -o DIR", "makes a Go module of it", (*app).export},
-		{"export", "FILE.ipynb -o X.html|X.pdf", "makes a page, or --slides", (*app).export},
-		{"course", "new DIR [--lessons LIST]", "writes a course for teachers", (*app).course},
-		{"course", "check FOLDER... [-o OUT]", "grades students' notebooks", (*app).course},
-		{"web", "[--port N] [--with DIR]", "serves riffle for a browser", (*app).web},
-		{"web", "site DIR [--with DIR]", "writes a site that runs it", (*app).web},
-		{"install", "[FLAGS]", "registers the Jupyter kernel", (*app).install},
-		{"uninstall", "[FLAGS]", "removes it", (*app).uninstall},
-		{"kernel", "CONNECTION_FILE", "serves Jupyter", (*app).kernel},
-		{"doctor", "", "checks that the kernel works", (*app).doctor},
-		{"version", "", "says which riffle this is", (*app).version},
-		{"help", "[TOPIC | NAME]", "explains a topic or a name", (*app).help},
-		{worker.Subcommand, "", "", (*app).worker},
-		{blocks.Subcommand, "", "", (*app).blocks},
-		{confine.Subcommand, "", "", (*app).enterConfined},
-		{confine.Probe, "", "", (*app).probe},
-	}
-}
 
 // dispatch runs the subcommand. Without one there is the prompt, a pipe or -e.
 func (a *app) dispatch(args []string) error {
 	if err := session.Supported(); err != nil {
 		return err
 	}
+	err := a.call(args)
+	var asked helpAsked
+	if errors.As(err, &asked) {
+		return a.describe(asked.flags.Name())
+	}
+	return err
+}
+
+func (a *app) call(args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return a.interact(args)
 	}
-	var names []string
-	for _, c := range commands() {
-		if c.name == args[0] {
-			return c.run(a, args[1:])
-		}
-		if c.summary != "" {
-			names = append(names, c.name)
-		}
+	if c, rest, ok := find(args); ok {
+		return c.run(a, rest)
+	}
+	if len(subcommands(args[0])) > 0 {
+		return callOfGroup(args[0], args[1:])
 	}
 	if ext := filepath.Ext(args[0]); ext == ".go" || ext == ".ipynb" {
 		return usagef("no command %s; to run the file: riffle run %s", args[0], args[0])
 	}
-	return usagef("no command %q%s; riffle help lists them", args[0], didYouMean(args[0], names))
+	return usagef("no command %q%s; riffle help lists them", args[0], didYouMean(args[0], names()))
+}
+
+// callOfGroup says what is wrong with a call of a command that has only subcommands.
+func callOfGroup(name string, args []string) error {
+	if len(args) == 0 {
+		return usagef("%s: say what to do\n%s", name, usageOf(name))
+	}
+	if args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
+		return helpAsked{flag.NewFlagSet(name, flag.ContinueOnError)}
+	}
+	return usagef("%s: no command %q%s\n%s", name, args[0], didYouMean(args[0], subcommands(name)), usageOf(name))
 }
 
 // interact is riffle without a subcommand.
 func (a *app) interact(args []string) error {
-	fs := newFlags("command line")
+	fs := newFlags("")
 	var code []string
 	fs.Func("e", "run `CODE`", func(s string) error { code = append(code, s); return nil })
 	lowered := fs.Bool("lowered", false, "print the normal form of CODE")
-	noInit := fs.Bool("no-init", false, "start without init.go")
+	noInit := fs.Bool("no-init", false, "start without the start-up file, init.go")
 	version := fs.Bool("version", false, "print the version")
 	if err := parse(fs, args); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	switch {
 	case *version:
@@ -201,7 +186,7 @@ func (a *app) run(args []string) error {
 	var on onFlags
 	on.define(fs)
 	if err := parse(fs, args); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	if fs.NArg() == 0 {
 		return usagef("run: no file named; riffle run FILE.go or riffle run FILE.ipynb")
@@ -222,7 +207,7 @@ func (a *app) run(args []string) error {
 	}
 	values, err := parseAround(fs, rest)
 	if err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	if len(values) > 0 && len(params) == 0 {
 		return usagef("run: unexpected argument %q after %s; parameters follow -p", values[0], file)
@@ -255,11 +240,11 @@ func (a *app) register(name string, f func(kernel.InstallOptions) error, args []
 	fs := newFlags(name)
 	user := fs.Bool("user", false, "for this user, which is the default")
 	fs.BoolVar(&o.SysPrefix, "sys-prefix", false, "in the active Python environment")
-	fs.StringVar(&o.Prefix, "prefix", "", "below the folder `P`")
-	fs.StringVar(&o.Name, "name", "", "the kernel's name `N`")
-	fs.StringVar(&o.DisplayName, "display-name", "", "the name `D` that launchers show")
+	fs.StringVar(&o.Prefix, "prefix", "", "below the folder `DIR`")
+	fs.StringVar(&o.Name, "name", "", "the kernel's `NAME`, for several side by side")
+	fs.StringVar(&o.DisplayName, "display-name", "", "the `NAME` that launchers show")
 	if err := parseOnly(fs, args, 0); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	places := 0
 	for _, chosen := range []bool{*user, o.SysPrefix, o.Prefix != ""} {
@@ -280,7 +265,7 @@ func kernelPatience(waited time.Duration) time.Duration { return 10*time.Second 
 func (a *app) kernel(args []string) error {
 	fs := newFlags("kernel")
 	if err := parseOnly(fs, args, 1); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	if os.Getenv("GOMAXPROCS") == "" {
 		// This process only passes messages on, one after the other: handing them from
@@ -302,7 +287,7 @@ func (a *app) kernel(args []string) error {
 
 func (a *app) doctor(args []string) error {
 	if err := parseOnly(newFlags("doctor"), args, 0); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	exe, err := os.Executable()
 	if err != nil {
@@ -315,7 +300,7 @@ func (a *app) doctor(args []string) error {
 
 func (a *app) version(args []string) error {
 	if err := parseOnly(newFlags("version"), args, 0); err != nil {
-		return a.helpAsked(err)
+		return err
 	}
 	fmt.Fprintf(a.stdout, "riffle %s %s %s/%s\n", release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return nil
@@ -346,24 +331,26 @@ func banner() string {
 }
 
 func (a *app) help(args []string) error {
-	if err := parse(newFlags("help"), args); err != nil {
-		return a.helpAsked(err)
+	fs := newFlags("help")
+	if err := parse(fs, args); err != nil {
+		return err
 	}
-	switch len(args) {
-	case 0:
-		return a.usage()
-	case 1:
-		return a.explain(args[0])
+	if fs.NArg() == 0 {
+		return a.overview()
 	}
-	return usagef("help: want one topic, not %d", len(args))
+	name := strings.Join(fs.Args(), " ")
+	if len(lookup(name)) > 0 {
+		return a.explainCommand(name)
+	}
+	if fs.NArg() > 1 {
+		return usagef("help: want one topic, not %d", fs.NArg())
+	}
+	return a.explain(name)
 }
 
 // explain prints the help on a topic, or documents a name as ?NAME does.
 func (a *app) explain(name string) error {
-	columns := 0
-	if out, ok := terminal(a.stdout); ok {
-		columns = repl.TerminalWidth(out)
-	}
+	columns := a.columns()
 	if text, ok := help.Topic(name); ok {
 		fmt.Fprintln(a.stdout, help.Text(&proto.Page{Text: text}, columns))
 		return nil
@@ -392,29 +379,6 @@ func asCommand(note string) string {
 	return strings.ReplaceAll(note, " ?", " riffle help ")
 }
 
-// usage prints how to call riffle.
-func (a *app) usage() error {
-	rows := [][2]string{
-		{"riffle [--no-init]", "prompts, or runs what is piped in"},
-		{"riffle -e CODE... [--lowered]", "runs CODE and prints its value"},
-	}
-	width := 0
-	for _, c := range commands() {
-		if c.summary != "" {
-			rows = append(rows, [2]string{strings.TrimSpace("riffle " + c.name + " " + c.synopsis), c.summary})
-		}
-	}
-	for _, r := range rows {
-		width = max(width, len(r[0]))
-	}
-	fmt.Fprintf(a.stdout, "Riffle is a live Go environment for shuffling, lotteries, cards and random\nnumbers.\n\n")
-	for _, r := range rows {
-		fmt.Fprintf(a.stdout, "  %-*s  %s\n", width, r[0], r[1])
-	}
-	fmt.Fprintln(a.stdout, help.Wrap("\nTopics for riffle help: "+strings.Join(help.Topics(), ", "), 0))
-	return nil
-}
-
 // worker runs a session in a process that riffle has started.
 func (a *app) worker([]string) error { return worker.Serve(openSession) }
 
@@ -428,16 +392,19 @@ func newFlags(name string) *flag.FlagSet {
 // parse reads flags up to the first argument; its errors are usage errors.
 func parse(fs *flag.FlagSet, args []string) error {
 	err := fs.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, flag.ErrHelp):
+		return helpAsked{fs}
 	}
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
-		return usagef("%s: %v", fs.Name(), cmp.Or(wrongValue(fs, err), err))
+		return misused(fs, "%v", cmp.Or(wrongValue(fs, err), err))
 	}
 	var known []string
 	fs.VisitAll(func(f *flag.Flag) { known = append(known, dashed(f.Name)) })
-	return usagef("%s: no flag %s%s", fs.Name(), dashed(name), didYouMean(dashed(name), known))
+	return misused(fs, "no flag %s%s", dashed(name), didYouMean(dashed(name), known))
 }
 
 // parseAround reads flags mixed with other arguments, which it returns.
@@ -479,17 +446,18 @@ func parseOnly(fs *flag.FlagSet, args []string, n int) error {
 		return err
 	}
 	if fs.NArg() != n {
-		return usagef("%s: %d arguments, want %d; riffle help shows how to call", fs.Name(), fs.NArg(), n)
+		return misused(fs, "%d arguments, want %d", fs.NArg(), n)
 	}
 	return nil
 }
 
-// helpAsked answers -h with the usage and returns every other error.
-func (a *app) helpAsked(err error) error {
-	if errors.Is(err, flag.ErrHelp) {
-		return a.usage()
+// misused is a wrong call of a command, with how to call it.
+func misused(fs *flag.FlagSet, format string, args ...any) error {
+	message := fmt.Sprintf(format, args...)
+	if fs.Name() != "" {
+		message = fs.Name() + ": " + message
 	}
-	return err
+	return usageError(message + "\n" + usageOf(fs.Name()))
 }
 
 func dashed(name string) string {

@@ -1,8 +1,6 @@
 package command
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -13,30 +11,12 @@ import (
 	"riffle/notebooks"
 )
 
-// course is what teachers do with lessons.
-func (a *app) course(args []string) error {
-	if len(args) == 0 {
-		return usagef("course: say what to do: riffle course new DIR, or riffle course check FOLDER; riffle help course says more")
-	}
-	switch args[0] {
-	case "new":
-		return a.newCourse(args[1:])
-	case "check":
-		return a.checkCourse(args[1:])
-	case "-h", "-help", "--help":
-		return a.explain("course")
-	}
-	return usagef("course: no command %q%s; riffle help course lists them", args[0], didYouMean(args[0], []string{"new", "check"}))
-}
-
 // newCourse writes a course for nbgrader into a new folder.
 func (a *app) newCourse(args []string) error {
 	fs := newFlags("course new")
 	list := fs.String("lessons", "", "write only the lessons of `LIST`, such as 01,03")
 	others, err := parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.explain("course")
 	case err != nil:
 		return err
 	case len(others) == 0:

@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,16 +33,15 @@ func (a *app) checkCourse(args []string) error {
 	var c checking
 	fs := newFlags("course check")
 	fs.StringVar(&c.source, "source", "", "take the lessons from `DIR`, too")
-	fs.StringVar(&c.out, "o", "graded", "write to the folder `OUT`")
+	fs.StringVar(&c.out, "o", "graded", "write to the folder `DIR`")
 	fs.IntVar(&c.jobs, "jobs", max(1, runtime.NumCPU()/2), "grade `N` notebooks at a time")
+	fs.Lookup("jobs").DefValue = "half of the processors" // on any machine
 	fs.DurationVar(&c.cell, "cell-time", time.Minute, "stop a cell after `TIME`")
 	fs.DurationVar(&c.all, "time", 5*time.Minute, "stop a notebook after `TIME`")
 	fs.IntVar(&c.memory, "memory", 1024, "let a notebook use `N` MiB")
 	var err error
 	c.folders, err = parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.explain("course")
 	case err != nil:
 		return err
 	case len(c.folders) == 0:

@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,8 +37,6 @@ func (a *app) export(args []string) error {
 	fs.StringVar(&e.browser, "browser", "", "print the PDF with `PROGRAM`")
 	others, err := parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.usage()
 	case err != nil:
 		return err
 	case len(others) == 0:

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -24,19 +23,14 @@ const (
 	lessonPath = "lab/notebooks/index.html?path="
 )
 
-// web serves riffle for a browser, or writes it as files.
+// web serves riffle for a browser.
 func (a *app) web(args []string) error {
-	if len(args) > 0 && args[0] == "site" {
-		return a.webSite(args[1:])
-	}
 	fs := newFlags("web")
 	port := fs.Int("port", webPort, "serve at port `N`")
 	quiet := fs.Bool("no-browser", false, "open no browser")
-	with := fs.String("with", "", "add the files of the folder `F`")
+	with := fs.String("with", "", "add the files of the folder `DIR`")
 	others, err := parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.explain("web")
 	case err != nil:
 		return err
 	case len(others) > 0:
@@ -67,12 +61,10 @@ func (a *app) web(args []string) error {
 // webSite writes a site for any web server.
 func (a *app) webSite(args []string) error {
 	fs := newFlags("web site")
-	with := fs.String("with", "", "add the files of the folder `F`")
+	with := fs.String("with", "", "add the files of the folder `DIR`")
 	replace := fs.Bool("replace", false, "replace an older site")
 	others, err := parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.explain("web")
 	case err != nil:
 		return err
 	case len(others) == 0 || others[0] == "":

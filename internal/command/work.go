@@ -29,7 +29,7 @@ import (
 type onFlags struct{ server, stream string }
 
 func (o *onFlags) define(fs *flag.FlagSet) {
-	fs.StringVar(&o.server, "on", "", "have the workers of `SERVER` play the experiments")
+	fs.StringVar(&o.server, "on", "", "have the workers of `SERVER` play its experiments")
 	fs.StringVar(&o.stream, "stream", jetstream.DefaultStream, "the stream `NAME` at the server")
 }
 
@@ -163,16 +163,14 @@ func dialWorkers(server, stream string) (session.Workers, error) {
 // work plays blocks that others put on a stream.
 func (a *app) work(args []string) error {
 	fs := newFlags("work")
-	stream := fs.String("stream", "", "take experiments from the stream `NAME`, of whose users you run the programs")
-	unconfined := fs.Bool("unconfined", false, "also where nothing keeps programs from your files and your network")
-	name := fs.String("name", "", "how others call this worker")
+	stream := fs.String("stream", "", "take experiments from the stream `NAME`; you run its users' programs")
+	unconfined := fs.Bool("unconfined", false, "run them even where nothing keeps them from your files and network")
+	name := fs.String("name", "", "what others see as this worker's `NAME`")
 	limit := fs.Duration("time", 10*time.Minute, "stop blocks that take longer than `TIME`")
 	memory := fs.Int("memory", 1024, "let an experiment use `N` MiB")
 	disk := fs.Int("disk", 256, "let an experiment's files take `N` MiB")
 	servers, err := parseAround(fs, args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return a.helpAsked(err)
 	case err != nil:
 		return err
 	case len(servers) != 1:

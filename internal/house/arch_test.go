@@ -36,7 +36,7 @@ type room struct {
 var house = map[string]room{
 	".": {imports: "internal/command"},
 	"internal/command": {
-		imports: "repl kernel notebooks internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto shuffle/trials",
+		imports: "repl kernel notebooks internal/display/cols internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto shuffle/trials",
 		tests:   "github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 	"internal/command/prompt":  {tests: "internal/command internal/notebook internal/session internal/worker repl repl/edit golang.org/x/sys/..."},

@@ -15,6 +15,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 	"go.uber.org/goleak"
 
+	"riffle/internal/test/built"
 	"riffle/internal/test/toy"
 	"riffle/kernel/message"
 	"riffle/kernel/wire"
@@ -22,9 +23,6 @@ import (
 
 // kernelEnv makes the test binary be a kernel with a fake engine.
 const kernelEnv = "RIFFLE_TEST_KERNEL"
-
-// programDir is where the tests build the program.
-var programDir string
 
 // TestMain is the tests, or a kernel for them. It looks for goroutines that
 // the kernel left behind; those of zmq4's client sockets are theirs.
@@ -37,13 +35,8 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	log.SetOutput(io.Discard) // the broken messages of the tests are noted there
-	var err error
-	if programDir, err = os.MkdirTemp("", "riffle-program-"); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	built.WaitTogether()
 	goleak.VerifyTestMain(m,
-		goleak.Cleanup(func(code int) { os.RemoveAll(programDir); os.Exit(code) }),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*socket).connReaper"),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*qreader).listen"),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*subSocket).Recv"),

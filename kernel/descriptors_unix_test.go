@@ -7,6 +7,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"riffle/internal/test/built"
 )
 
 // TestIdleConnectionsLeaveRoomForSessions connects to the program's sockets more
@@ -14,7 +16,7 @@ import (
 func TestIdleConnectionsLeaveRoomForSessions(t *testing.T) {
 	p := &probe{}
 	defer p.close()
-	argv := []string{"sh", "-c", `ulimit -n 200 && exec "$0" kernel {connection_file}`, program(t)}
+	argv := []string{"sh", "-c", `ulimit -n 200 && exec "$0" kernel {connection_file}`, built.Program(t)}
 	if err := p.start(t.Context(), argv); err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"sync"
 	"testing"
 
+	"riffle/internal/test/built"
 	"riffle/internal/test/pytest"
 )
 
@@ -60,7 +59,7 @@ var jupyterCases = map[string]jupyterCase{
 		session: map[string]string{"loop": "loop", "expr": "1+1", "ask": "ask name?", "asked": "got bob\n"},
 	},
 	"riffle": {
-		argv: func(t *testing.T) []string { return []string{program(t), "kernel", "{connection_file}"} },
+		argv: func(t *testing.T) []string { return []string{built.Program(t), "kernel", "{connection_file}"} },
 		env:  map[string]string{},
 		conformance: map[string]any{
 			"code_hello_world":        `fmt.Println("hello, world")`,
@@ -96,33 +95,9 @@ var jupyterCases = map[string]jupyterCase{
 	},
 }
 
-// program builds riffle once.
-var program = func() func(t *testing.T) string {
-	var once sync.Once
-	var path string
-	var err error
-	var out []byte
-	return func(t *testing.T) string {
-		t.Helper()
-		if _, err := os.Stat(filepath.Join("..", "main.go")); err != nil {
-			t.Skip("there is no main.go to build the program from")
-		}
-		once.Do(func() {
-			path = filepath.Join(programDir, "riffle")
-			if runtime.GOOS == "windows" {
-				path += ".exe"
-			}
-			out, err = exec.Command("go", "build", "-o", path, "..").CombinedOutput()
-		})
-		if err != nil {
-			t.Fatalf("build riffle: %v\n%s", err, out)
-		}
-		return path
-	}
-}()
-
 // TestJupyter drives each kernel with the real Jupyter client.
 func TestJupyter(t *testing.T) {
+	t.Parallel()
 	for name, tt := range jupyterCases {
 		t.Run(name, func(t *testing.T) {
 			data := tt.install(t)
@@ -137,23 +112,27 @@ func TestJupyter(t *testing.T) {
 
 // TestWidgets plays a front end with widgets to the program.
 func TestWidgets(t *testing.T) {
+	t.Parallel()
 	python(t, jupyterCases["riffle"].install(t), "widgets.py", nil)
 }
 
 // TestCurve encrypts the sockets, with the real client.
 func TestCurve(t *testing.T) {
+	t.Parallel()
 	python(t, jupyterCases["riffle"].install(t), "curve.py", jupyterCases["riffle"].session)
 }
 
 // TestHostileClients surrounds the real client with others that are up to no
 // good.
 func TestHostileClients(t *testing.T) {
+	t.Parallel()
 	python(t, jupyterCases["riffle"].install(t), "hostile.py", nil)
 }
 
 // TestMessages checks all kinds of messages, and the notebooks that are made of them, against
 // the protocol and the format.
 func TestMessages(t *testing.T) {
+	t.Parallel()
 	cells, err := os.ReadFile(filepath.Join("testdata", "cells.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -163,12 +142,14 @@ func TestMessages(t *testing.T) {
 
 // TestDebugger debugs a cell with the real client.
 func TestDebugger(t *testing.T) {
+	t.Parallel()
 	python(t, jupyterCases["riffle"].install(t), "debug.py", nil)
 }
 
 // TestBadCells feeds the program what goes wrong, by the table that the prompt
 // is tested with.
 func TestBadCells(t *testing.T) {
+	t.Parallel()
 	python(t, jupyterCases["riffle"].install(t), "bad.py", map[string]any{
 		"table":   filepath.Join("..", "internal", "command", "prompt", "testdata", "bad.json"),
 		"known":   filepath.Join("..", "internal", "command", "prompt", "testdata", "bad_known.json"),

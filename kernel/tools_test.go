@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"riffle/internal/test/built"
 	"riffle/internal/test/pytest"
 )
 
@@ -22,6 +23,7 @@ func TestTools(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes half a minute")
 	}
+	t.Parallel()
 	prefix := toolbox(t)
 	before := tree(t, prefix)
 	if out := riffle(t, prefix, "install", "--prefix", prefix); !strings.Contains(out, "papermill of") || !strings.Contains(out, "nbgrader has a stub") {
@@ -93,7 +95,6 @@ func toolbox(t *testing.T) (prefix string) {
 			write(t, filepath.Join(prefix, "bin", s.Name()), "#!"+filepath.Join(prefix, "bin", "python")+strings.TrimPrefix(rest, "3"), 0o755)
 		}
 	}
-	t.Setenv("JUPYTER_PATH", filepath.Join(theirs, "share", "jupyter"))
 	return prefix
 }
 
@@ -104,20 +105,21 @@ func write(t *testing.T, file, text string, mode os.FileMode) {
 	}
 }
 
-// command is a program that finds those of the environment first, and no files of the
-// user's.
+// command is a program that finds those of the environment first, those of the one whose
+// packages it finds next, and no files of the user's.
 func command(t *testing.T, prefix, program string, args ...string) *exec.Cmd {
-	home := filepath.Join(prefix, "home")
+	home, theirs := filepath.Join(prefix, "home"), filepath.Dir(filepath.Dir(pytest.Tools(t)))
 	cmd := exec.CommandContext(t.Context(), program, args...)
 	cmd.Env = append(os.Environ(),
 		"PATH="+filepath.Join(prefix, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"), "PYTHONDONTWRITEBYTECODE=1",
+		"JUPYTER_PATH="+filepath.Join(theirs, "share", "jupyter"),
 		"HOME="+home, "XDG_DATA_HOME=", "XDG_STATE_HOME="+home, "JUPYTER_DATA_DIR="+home, "JUPYTER_CONFIG_DIR="+home, "JUPYTER_RUNTIME_DIR="+home, "VIRTUAL_ENV=", "CONDA_PREFIX=")
 	return cmd
 }
 
 func riffle(t *testing.T, prefix string, args ...string) string {
 	t.Helper()
-	out, err := command(t, prefix, program(t), args...).CombinedOutput()
+	out, err := command(t, prefix, built.Program(t), args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("riffle %s: %v\n%s", strings.Join(args, " "), err, out)
 	}

@@ -13,10 +13,22 @@ import (
 
 // each runs a test of every notebook in the folder.
 func each(t *testing.T, test func(t *testing.T, file string)) {
+	t.Helper()
+	eachOf(t, files(t), test)
+}
+
+// files are the notebooks.
+func files(t *testing.T) []string {
+	t.Helper()
 	files, err := filepath.Glob("*.ipynb")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d notebooks, %v", len(files), err)
 	}
+	return files
+}
+
+func eachOf(t *testing.T, files []string, test func(t *testing.T, file string)) {
+	t.Helper()
 	for _, file := range files {
 		t.Run(file, func(t *testing.T) { test(t, file) })
 	}

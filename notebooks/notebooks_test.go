@@ -18,8 +18,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	_ "riffle/internal/command" // see package built
 	"riffle/internal/notebook"
 	"riffle/internal/session"
+	"riffle/internal/test/built"
+	"riffle/internal/test/full"
 	"riffle/internal/test/golden"
 	"riffle/internal/test/pytest"
 	"riffle/shuffle"
@@ -84,10 +87,8 @@ func TestJupyter(t *testing.T) {
 	}
 	python := pytest.Python(t)
 	dir := t.TempDir()
-	riffle := filepath.Join(dir, "riffle.exe") // Windows insists on the ending
-	run(t, exec.Command("go", "build", "-o", riffle, ".."))
-	run(t, exec.Command(riffle, "install", "--prefix", dir, "--name", "riffle"))
-	each(t, func(t *testing.T, file string) {
+	run(t, exec.Command(built.Program(t), "install", "--prefix", dir, "--name", "riffle"))
+	eachOf(t, full.Sample(files(t), 4), func(t *testing.T, file string) {
 		out := filepath.Join(t.TempDir(), file)
 		cmd := exec.Command(python, filepath.Join("testdata", "execute.py"), file, out)
 		cmd.Env = append(os.Environ(), "JUPYTER_PATH="+filepath.Join(dir, "share", "jupyter"))

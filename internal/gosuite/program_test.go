@@ -48,7 +48,7 @@ func eligible(src []byte) bool {
 		return false
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly|parser.ParseComments)
-	if err != nil || !built(f) {
+	if err != nil || !isBuilt(f) {
 		return false
 	}
 	return !slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool {
@@ -68,8 +68,8 @@ func isRun(src []byte) bool {
 	return false
 }
 
-// built reports whether the file's build constraint holds on this system.
-func built(f *ast.File) bool {
+// isBuilt reports whether the file's build constraint holds on this system.
+func isBuilt(f *ast.File) bool {
 	for _, group := range f.Comments {
 		for _, c := range group.List {
 			if x, err := constraint.Parse(c.Text); err == nil && c.Pos() < f.Package && !x.Eval(tag) {

@@ -7,15 +7,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	_ "riffle/internal/command" // see package built
+	"riffle/internal/test/built"
+	"riffle/internal/test/full"
 	"riffle/internal/test/leak"
 )
 
-var full = flag.Bool("full", false, "run all programs, the slow ones too, instead of a quarter")
+var all = flag.Bool("full", full.On(), "run all programs, the slow ones too, instead of a quarter")
 
 const (
 	parts    = 4                // of which a run without -full takes one
@@ -42,11 +44,11 @@ func TestPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	riffle := command(t)
+	riffle := built.Program(t)
 	known, slow := readList(t, "testdata/known.txt"), readList(t, "testdata/slow.txt")
 	for _, name := range names {
 		_, isSlow := slow[name]
-		if !*full && (isSlow || !sampled(name, parts)) {
+		if !*all && (isSlow || !sampled(name, parts)) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -111,19 +113,6 @@ func testFolder(t *testing.T) string {
 		t.Skipf("no test programs, which Go from go.dev/dl has: %v", err)
 	}
 	return dir
-}
-
-// command builds what is tested.
-func command(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "riffle")
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "riffle").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return path
 }
 
 // readList reads a list of programs: path and reason in each line, comments

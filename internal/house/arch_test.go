@@ -39,8 +39,8 @@ var house = map[string]room{
 		imports: "repl kernel notebooks internal/display/cols internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto shuffle/trials",
 		tests:   "github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
-	"internal/command/prompt":  {tests: "internal/command internal/notebook internal/session internal/worker repl repl/edit golang.org/x/sys/..."},
-	"internal/command/workers": {tests: "internal/command internal/jetstream internal/worker github.com/nats-io/nats.go/..."},
+	"internal/command/prompt":  {tests: "internal/notebook internal/session internal/worker repl repl/edit golang.org/x/sys/..."},
+	"internal/command/workers": {tests: "internal/jetstream internal/worker github.com/nats-io/nats.go/..."},
 	"internal/house":           {tests: "internal/magic internal/rt internal/session internal/shim shuffle stdlib"},
 
 	// What is relied on that nobody promises.
@@ -201,7 +201,7 @@ var house = map[string]room{
 }
 
 // inTests is what every package's tests may import.
-const inTests = "internal/test/... internal/proto github.com/google/go-cmp/... go.uber.org/goleak"
+const inTests = "internal/test/... internal/command internal/proto github.com/google/go-cmp/... go.uber.org/goleak"
 
 // unreachable says what a package must not reach, not even through others.
 var unreachable = map[string]string{

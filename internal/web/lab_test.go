@@ -7,21 +7,25 @@ import (
 	"path/filepath"
 	"testing"
 
+	"riffle/internal/test/full"
 	"riffle/internal/test/pytest"
 	"riffle/internal/test/webkit"
 )
 
 // TestLab opens a site below a sub-path of a plain web server in a browser, does what
-// students do, and runs lessons to their stored outputs. RIFFLE_SCREENSHOTS names a folder
+// students do, and runs lessons to their stored outputs: two of them, in the full run all,
+// and some in Firefox. RIFFLE_SCREENSHOTS names a folder
 // that keeps what they saw.
 func TestLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes minutes")
 	}
 	site := writeSite(t, webkit.Site(t))
-	for script, browser := range map[string]func(testing.TB) (python, program string){
-		"kernel.py": pytest.Browser, "course.py": pytest.Browser, "firefox_lab.py": pytest.Firefox,
-	} {
+	scripts := map[string]func(testing.TB) (python, program string){"kernel.py": pytest.Browser, "course.py": pytest.Browser}
+	if full.On() {
+		scripts["firefox_lab.py"] = pytest.Firefox
+	}
+	for script, browser := range scripts {
 		t.Run(script, func(t *testing.T) {
 			t.Parallel() // each has a browser, and mostly waits for it
 			python, program := browser(t)

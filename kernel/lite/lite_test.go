@@ -6,9 +6,13 @@ import (
 	"os/exec"
 	"testing"
 
+	"riffle/internal/test/full"
 	"riffle/internal/test/pytest"
 	"riffle/internal/test/webkit"
 )
+
+// usual are the cases of the usual run: what most visitors do.
+var usual = []string{"cells", "history", "interrupts", "interrupts_by_message", "widgets", "death", "first_values", "no_network"}
 
 // TestChromium runs the cases of testdata/lite.py, each with a worker of its own in a
 // headless Chromium. They have the larger program, too.
@@ -18,6 +22,7 @@ func TestChromium(t *testing.T) {
 	}
 	python, chromium := pytest.Browser(t)
 	cmd := exec.CommandContext(t.Context(), python, "testdata/lite.py", webkit.Kit(t), webkit.Larger(t), chromium)
+	cmd.Args = append(cmd.Args, full.Or(usual, nil)...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -8,10 +8,17 @@ import (
 	"path/filepath"
 	"testing"
 
+	_ "riffle/internal/command" // see package built
+	"riffle/internal/test/built"
 	"riffle/internal/test/pytest"
 	"riffle/internal/test/webkit"
 	"riffle/internal/web/bundle"
 )
+
+func TestMain(m *testing.M) {
+	built.WaitTogether()
+	os.Exit(m.Run())
+}
 
 // TestPane looks at the page over a kernel that computes nothing. RIFFLE_SCREENSHOTS
 // names a folder that keeps what the browser showed.
@@ -35,11 +42,7 @@ func TestSessions(t *testing.T) {
 	t.Parallel()
 	python, chromium := pytest.Browser(t)
 	b := whole(t)
-	native := filepath.Join(t.TempDir(), "riffle")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", native, b.Root).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	run(t, chromium, python, "sessions.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"), native, t.TempDir())
+	run(t, chromium, python, "sessions.py", b.Dir, filepath.Join(b.Root, "doc", "sessions.md"), built.Program(t), t.TempDir())
 }
 
 // TestFirefox types them in Firefox.

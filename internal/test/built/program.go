@@ -1,5 +1,5 @@
 // Package built builds riffle once for the tests of all packages. Call [Main] in
-// TestMain, and riffle is in PATH. Import riffle/internal/command besides, if only by the
+// TestMain, and riffle is in PATH; [Program] is its file. Import riffle/internal/command besides, if only by the
 // name _: then the go command runs the tests again when riffle has changed.
 package built
 
@@ -16,6 +16,29 @@ import (
 	"riffle/internal/test/once"
 )
 
+// Program is the file that Build makes.
+func Program(t testing.TB) string {
+	t.Helper()
+	dir, err := Build()
+	if err != nil {
+		t.Fatalf("build riffle: %v", err)
+	}
+	return fileIn(dir)
+}
+
+// fileIn is the program's file in its folder.
+func fileIn(dir string) string {
+	if runtime.GOOS == "windows" {
+		return filepath.Join(dir, "riffle.exe")
+	}
+	return filepath.Join(dir, "riffle")
+}
+
+// WaitTogether lets more tests run in parallel than there are processors, where they
+// mostly wait: for browsers, servers and workers. A -parallel on the command line comes
+// later, and counts. Call it in TestMain.
+func WaitTogether() { flag.Set("test.parallel", "6") }
+
 // Main runs a package's tests with riffle in PATH, and ends the process.
 func Main(m *testing.M) {
 	dir, err := Build()
@@ -27,9 +50,7 @@ func Main(m *testing.M) {
 	if _, set := os.LookupEnv("XDG_CONFIG_HOME"); !set { // the tester's start-up file is no part of the tests
 		os.Setenv("XDG_CONFIG_HOME", filepath.Join(os.TempDir(), "riffle-without-a-start-up-file"))
 	}
-	// Parallel tests mostly wait, for servers and workers, so there may be more of them
-	// than processors. The command line's -parallel comes later, and counts.
-	flag.Set("test.parallel", "6")
+	WaitTogether()
 	os.Exit(m.Run())
 }
 
@@ -51,12 +72,8 @@ func Build() (dir string, err error) {
 		name, args = "program-raced", append(args, "-race")
 	}
 	dir = filepath.Join(cache, "riffle-test", fmt.Sprintf("%s-%x", name, sha256.Sum256(module))[:len(name)+9])
-	file := filepath.Join(dir, "riffle")
-	if runtime.GOOS == "windows" {
-		file += ".exe"
-	}
 	return dir, once.Alone(dir, func() error {
-		cmd := exec.Command("go", append(args, "-o", file, "riffle")...)
+		cmd := exec.Command("go", append(args, "-o", fileIn(dir), "riffle")...)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("%w\n%s", err, out)
 		}

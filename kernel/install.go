@@ -98,31 +98,57 @@ func install(o InstallOptions, exe string) error {
 
 // write fills the kernel's folder, kernel.json last.
 func (o InstallOptions) write(dir, exe string) error {
-	if err := fs.WalkDir(logos, "logo", func(path string, d fs.DirEntry, err error) error {
+	files, err := Files(exe, o.displayName())
+	for _, f := range files {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644)
+		}
+	}
+	return err
+}
+
+// DisplayName is what launchers show if nothing else is said.
+const DisplayName = "Go (riffle)"
+
+// File is one of the files that register a kernel.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Files are those of a kernel's folder, kernel.json last, for a program that Jupyter
+// starts by this path. In it Jupyter replaces {resource_dir} by that folder.
+func Files(program, displayName string) (files []File, err error) {
+	err = fs.WalkDir(logos, "logo", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		data, err := logos.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(dir, d.Name()), data, 0o644)
-	}); err != nil {
+		files = append(files, File{d.Name(), data})
 		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	data, err := json.MarshalIndent(spec{
-		Argv:          []string{exe, "kernel", "{connection_file}"},
-		DisplayName:   o.displayName(),
+		Argv:          []string{program, "kernel", "{connection_file}"},
+		DisplayName:   displayName,
 		Language:      "go",
 		InterruptMode: "message",
 		Metadata:      map[string]any{owner: "riffle", "debugger": true, "supported_encryption": []string{"curve"}},
 		Protocol:      message.Version,
 	}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, "kernel.json"), append(data, '\n'), 0o644)
+	return append(files, File{"kernel.json", append(data, '\n')}), err
 }
+
+// PapermillModule is a module of Python that passes papermill's parameters to Go notebooks.
+func PapermillModule() (File, error) {
+	data, err := shims.ReadFile("python/" + moduleFile)
+	return File{moduleFile, data}, err
+}
+
+// PapermillEntry is the entry_points.txt by which papermill finds it.
+const PapermillEntry = "[papermill.engine]\nriffle = riffle_papermill:Engine\n"
 
 // Uninstall removes what Install wrote.
 func Uninstall(o InstallOptions) error {
@@ -211,7 +237,7 @@ func (o InstallOptions) name() string {
 
 func (o InstallOptions) displayName() string {
 	if o.DisplayName == "" {
-		return "Go (riffle)"
+		return DisplayName
 	}
 	return o.DisplayName
 }

@@ -151,7 +151,7 @@ func metadataFiles(info string) []metadataFile {
 		{"METADATA", "Metadata-Version: 2.1\nName: riffle-jupyter\nVersion: " + version + "\n" +
 			"Summary: Lets papermill pass parameters to Go notebooks; written by riffle install\n"},
 		{"RECORD", ""},
-		{"entry_points.txt", "[papermill.engine]\nriffle = riffle_papermill:Engine\n"},
+		{"entry_points.txt", PapermillEntry},
 	}
 	record := moduleFile + ",,\n"
 	for _, f := range files {

@@ -3,8 +3,10 @@
 //
 //	go run ./internal/release
 //
-// It writes to dist/ an archive for each target, with the program, its README and
-// the licences, the extension for JupyterLite as packages for pip and npm, and
+// It writes to dist/ for each target an archive with the program, its README and the
+// licences, and a wheel for pip; for Linux packages for dpkg and rpm and a container's
+// image; for Homebrew and Scoop what they install the archives by, the list of what the
+// program is made of, the extension for JupyterLite as packages for pip and npm, and
 // checksums.txt for sha256sum -c. It first builds what riffle needs in a browser, as
 // go run ./internal/web/build does. Arguments such as
 // linux/arm64 build only those targets. Two runs on the same commit with the
@@ -13,13 +15,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 
 	"riffle/internal/web/bundle"
 )
@@ -28,9 +30,10 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("release: ")
 	dist := flag.String("dist", "dist", "write to the folder `DIR`")
+	downloads := flag.String("downloads", "http://localhost:8000", "have Homebrew and Scoop fetch the archives from `URL`; the default suits any server of the folder itself")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := release(ctx, *dist, flag.Args())
+	err := release(ctx, *dist, *downloads, flag.Args())
 	stop()
 	if err != nil {
 		log.Fatal(err)
@@ -38,7 +41,7 @@ func main() {
 }
 
 // release builds and packs the named targets, or all, and writes their checksums.
-func release(ctx context.Context, dist string, names []string) error {
+func release(ctx context.Context, dist, downloads string, names []string) error {
 	chosen, err := choose(names)
 	if err != nil {
 		return err
@@ -55,26 +58,21 @@ func release(ctx context.Context, dist string, names []string) error {
 	if err != nil {
 		return err
 	}
-	var archives []string
-	var version string
+	r := &shelf{dist: dist, downloads: strings.TrimSuffix(downloads, "/")}
 	for _, t := range chosen {
-		var name string
-		if name, version, err = t.pack(ctx, work, dist, site.Dir); err != nil {
+		k, err := t.makeKit(ctx, work, site.Dir)
+		if err == nil {
+			err = r.add(ctx, k)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", t, err)
 		}
-		log.Println(name)
-		archives = append(archives, name)
 	}
-	packages, err := site.Packages(dist, version)
+	packages, err := site.Packages(dist, r.version)
 	if err != nil {
 		return err
 	}
-	archives = append(archives, packages...)
-	sums, err := checksums(dist, archives)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dist, "checksums.txt"), sums, 0o644)
+	return r.finish(packages)
 }
 
 // buildSite makes what riffle needs in a browser, where the program takes it from.
@@ -91,37 +89,4 @@ func buildSite(ctx context.Context, dir string) (*bundle.Builder, error) {
 		}
 	}
 	return b, nil
-}
-
-// pack builds the program for a target and writes its archive, whose name it returns
-// with the version.
-func (t target) pack(ctx context.Context, work, dist, site string) (name, version string, err error) {
-	b, err := t.build(ctx, work)
-	if err != nil {
-		return "", "", err
-	}
-	notices, err := t.notices(ctx)
-	if err != nil {
-		return "", "", err
-	}
-	others, err := os.ReadFile(filepath.Join(site, filepath.FromSlash(bundle.Notices)))
-	if err != nil {
-		return "", "", err
-	}
-	notices = append(append(notices, '\n'), others...)
-	files := []file{{name: t.program(), data: b.program, executable: true}, {name: "THIRD-PARTY.txt", data: notices}}
-	for _, name := range []string{"LICENSE", "README.md"} {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return "", "", err
-		}
-		files = append(files, file{name: name, data: data})
-	}
-	folder := fmt.Sprintf("riffle-%s-%s-%s", b.version, t.system, t.arch)
-	name = folder + t.ending()
-	out, err := os.Create(filepath.Join(dist, name))
-	if err != nil {
-		return "", "", err
-	}
-	return name, b.version, errors.Join(t.writer()(out, folder, files, b.time), out.Close())
 }

@@ -24,6 +24,15 @@ type module struct {
 // notices are the licences of everything linked into the program: most require
 // that copies include them.
 func (t target) notices(ctx context.Context) ([]byte, error) {
+	modules, err := t.modules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return collect(modules)
+}
+
+// modules are other people's that are linked into the program.
+func (t target) modules(ctx context.Context) ([]module, error) {
 	out, err := output(t.goCommand(ctx, "list", "-deps", "-json=Module", "."))
 	if err != nil {
 		return nil, err
@@ -32,7 +41,7 @@ func (t target) notices(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
-	return collect(modules)
+	return modules, nil
 }
 
 // decodeModules reads other people's modules from go list's packages, each once,

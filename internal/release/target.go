@@ -87,17 +87,19 @@ func output(cmd *exec.Cmd) ([]byte, error) {
 	return out, nil
 }
 
-// built is a program and what it records of its commit.
-type built struct {
-	program []byte
+// builtProgram is a program and what it records of its commit.
+type builtProgram struct {
+	binary  []byte
 	version string
-	time    time.Time
+	// goVersion is that of the Go that compiled it.
+	goVersion string
+	time      time.Time
 }
 
 // build compiles the program in the folder of this process. Nothing of the
 // machine gets into it: no paths (-trimpath), and only the symbols that Go's own
 // traces need (-s -w).
-func (t target) build(ctx context.Context, work string) (*built, error) {
+func (t target) build(ctx context.Context, work string) (*builtProgram, error) {
 	name := filepath.Join(work, t.program())
 	cmd := t.goCommand(ctx, "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", name, ".")
 	if _, err := output(cmd); err != nil {
@@ -111,7 +113,7 @@ func (t target) build(ctx context.Context, work string) (*built, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &built{program: program, version: version(info), time: commitTime(info)}, nil
+	return &builtProgram{binary: program, version: version(info), goVersion: info.GoVersion, time: commitTime(info)}, nil
 }
 
 // version is what riffle version prints: the commit's tag, or a pseudo-version made

@@ -2,11 +2,8 @@ package bundle
 
 import (
 	"archive/tar"
-	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"riffle/internal/wheel"
 )
 
 // part is a file of a package.
@@ -29,7 +28,7 @@ type part struct {
 // and as a package for npm, for who builds a site with JupyterLite's own tools, and returns
 // their names. The kit and the lab must have been made.
 func (b *Builder) Packages(dir, version string) (names []string, err error) {
-	version = plainVersion(version)
+	version = PlainVersion(version)
 	parts, err := b.parts(version)
 	if err != nil {
 		return nil, err
@@ -41,7 +40,7 @@ func (b *Builder) Packages(dir, version string) (names []string, err error) {
 		name string
 		pack func([]part, string) ([]byte, error)
 	}{
-		{"riffle_jupyterlite-" + version + "-py3-none-any.whl", wheel},
+		{"riffle_jupyterlite-" + version + "-py3-none-any.whl", pipPackage},
 		{extension + "-" + version + ".tgz", tarball},
 	} {
 		data, err := p.pack(parts, version)
@@ -56,9 +55,9 @@ func (b *Builder) Packages(dir, version string) (names []string, err error) {
 	return names, nil
 }
 
-// plainVersion is a version of Go's as both pip and npm understand it: v1.2.3-4-abc is
+// PlainVersion is a version of Go's as both pip and npm understand it: v1.2.3-4-abc is
 // 1.2.3+4.abc.
-func plainVersion(version string) string {
+func PlainVersion(version string) string {
 	number, more, _ := strings.Cut(strings.TrimPrefix(version, "v"), "-")
 	if strings.Count(number, ".") != 2 || strings.Trim(number, "0123456789.") != "" {
 		number, more = "0.0.0", ""
@@ -123,40 +122,14 @@ run Go in the browser.
 const install = `{"packageManager": "python", "packageName": "riffle_jupyterlite", "uninstallInstructions": "pip uninstall riffle_jupyterlite"}
 `
 
-// wheel packs an extension for pip.
-func wheel(parts []part, version string) ([]byte, error) {
-	name := "riffle_jupyterlite-" + version
-	info := name + ".dist-info/"
-	var all []part
+// pipPackage packs an extension for pip.
+func pipPackage(parts []part, version string) ([]byte, error) {
+	w := &wheel.Wheel{Name: "riffle_jupyterlite", Version: version, Tag: "py3-none-any", Metadata: fmt.Sprintf(wheelMetadata, version), Modified: packedAt}
 	for _, p := range append(slices.Clone(parts), part{"install.json", []byte(install)}) {
-		p.name = name + ".data/data/share/jupyter/labextensions/" + extension + "/" + p.name
-		all = append(all, p)
+		w.Files = append(w.Files, wheel.File{Name: w.Data("data", "share/jupyter/labextensions/"+extension+"/"+p.name), Data: p.data})
 	}
-	all = append(all,
-		part{info + "licenses/LICENSE", parts[len(parts)-1].data},
-		part{info + "METADATA", fmt.Appendf(nil, wheelMetadata, version)},
-		part{info + "WHEEL", []byte("Wheel-Version: 1.0\nGenerator: riffle\nRoot-Is-Purelib: true\nTag: py3-none-any\n")},
-	)
-	var record bytes.Buffer
-	for _, p := range all {
-		sum := sha256.Sum256(p.data)
-		fmt.Fprintf(&record, "%s,sha256=%s,%d\n", p.name, base64.RawURLEncoding.EncodeToString(sum[:]), len(p.data))
-	}
-	fmt.Fprintf(&record, "%sRECORD,,\n", info)
-	all = append(all, part{info + "RECORD", record.Bytes()})
-	var out bytes.Buffer
-	z := zip.NewWriter(&out)
-	for _, p := range all {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate, Modified: packedAt})
-		if err == nil {
-			_, err = w.Write(p.data)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	err := z.Close()
-	return out.Bytes(), err
+	w.Files = append(w.Files, wheel.File{Name: w.Info("licenses/LICENSE"), Data: parts[len(parts)-1].data})
+	return w.Pack()
 }
 
 // packedAt is the time of all files, so that the same files make the same package.

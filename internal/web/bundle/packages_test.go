@@ -61,7 +61,7 @@ func TestPlainVersion(t *testing.T) {
 		"(devel)": "0.0.0",
 		"":        "0.0.0",
 	} {
-		if got := plainVersion(version); got != want {
+		if got := PlainVersion(version); got != want {
 			t.Errorf("%q: %s, want %s", version, got, want)
 		}
 	}

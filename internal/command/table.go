@@ -141,7 +141,7 @@ func commands() []command {
 		},
 		{
 			name:     "uninstall",
-			forms:    []form{{"[FLAGS]", "removes it"}},
+			forms:    []form{{"[FLAGS]", "removes it from Jupyter"}},
 			about:    "The flags are those with which it was registered.",
 			topic:    "kernel",
 			examples: []example{{"riffle uninstall", "removes the kernel that is for you alone"}},

@@ -7,6 +7,7 @@ import (
 
 	"riffle/internal/display/cols"
 	"riffle/internal/help"
+	"riffle/internal/proto"
 	"riffle/repl"
 )
 
@@ -79,7 +80,7 @@ func (a *app) explainCommand(name string) error {
 	for _, c := range lookup(name) {
 		fmt.Fprintln(a.stdout, c.help(a.columns()))
 	}
-	fmt.Fprintln(a.stdout, help.Wrap(text, a.columns()))
+	fmt.Fprintln(a.stdout, help.Text(&proto.Page{Text: text}, a.columns()))
 	return nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"riffle/internal/help"
 )
 
 // visible are the commands that are documented.
@@ -53,6 +55,19 @@ func TestHelpOnCommands(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHelpWithTopic wants the topic that has a command's name after what the command takes,
+// as it is.
+func TestHelpWithTopic(t *testing.T) {
+	for _, name := range []string{"run", "course", "web", "kernel"} {
+		topic, ok := help.Topic(name)
+		var stdout, stderr strings.Builder
+		status := runHere("help "+name, &stdout, &stderr)
+		if want := lookup(name)[0].help(0); !ok || status != 0 || !strings.HasPrefix(stdout.String(), want) || !strings.HasSuffix(stdout.String(), "\n\n"+topic+"\n") {
+			t.Errorf("riffle help %s: status %d\n%s", name, status, &stdout)
+		}
 	}
 }
 

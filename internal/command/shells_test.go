@@ -27,6 +27,7 @@ var keyboards = []struct {
 }{
 	{"bash", []string{"bash", "--norc", "--noprofile", "-i"}, "source <(riffle completion bash); bind 'set bell-style none'; PS1='> '"},
 	{"zsh", []string{"zsh", "-f", "-i"}, "autoload -U compinit; compinit -D -u; source <(riffle completion zsh); PS1='> '"},
+	{"zsh by fpath", []string{"zsh", "-f", "-i"}, "mkdir f; riffle completion zsh > f/_riffle; fpath=($PWD/f $fpath); autoload -U compinit; compinit -D -u; PS1='> '"},
 	{"fish", []string{"fish", "--no-config", "-i"}, "riffle completion fish | source; function fish_prompt; echo -n '> '; end"},
 }
 
@@ -36,10 +37,10 @@ func TestTab(t *testing.T) {
 	for _, k := range keyboards {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := exec.LookPath(k.name); err != nil && k.name != "bash" {
+			if _, err := exec.LookPath(k.argv[0]); err != nil && k.name != "bash" {
 				t.Skip(err)
 			}
-			need.Programs(t, k.name)
+			need.Programs(t, k.argv[0])
 			dir := t.TempDir()
 			for _, name := range []string{"two words.ipynb", "twofold.txt", "other.go", "sub/x.txt"} {
 				path := filepath.Join(dir, name)

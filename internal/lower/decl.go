@@ -180,10 +180,22 @@ func (l *Lowerer) findDecl(o *types.Func) *decl {
 	if p == nil || p.Path() == UserPath || l.natives.Source == nil {
 		return nil
 	}
-	return l.findSource(p.Path())[declName(o)]
+	return l.findSourceFunc(p.Path(), declName(o))
 }
 
-// findSource are the functions of a package that is lowered from source.
+// findSourceFunc is a function, or Recv.Name for a method, of a package that is lowered
+// from source.
+func (l *Lowerer) findSourceFunc(path, name string) *decl {
+	m := l.findSource(path)
+	if pkg := l.packages[path]; m[name] == nil && pkg != nil {
+		if files, err := pkg.Need(name); err == nil {
+			l.addSource(m, pkg, files)
+		}
+	}
+	return m[name]
+}
+
+// findSource are the functions, so far, of a package that is lowered from source.
 func (l *Lowerer) findSource(path string) map[string]*decl {
 	m := l.sources[path]
 	if m == nil {
@@ -255,8 +267,14 @@ func (l *Lowerer) loadSource(path string) map[string]*decl {
 		return out
 	}
 	l.packages[path] = pkg
-	src := &tree{pkg.Info, analyse(pkg.Info, pkg.Files, nil)}
-	for _, f := range pkg.Files {
+	l.addSource(out, pkg, pkg.Files)
+	return out
+}
+
+// addSource adds the functions that are declared in files of a package.
+func (l *Lowerer) addSource(out map[string]*decl, pkg *Package, files []*ast.File) {
+	src := &tree{pkg.Info, analyse(pkg.Info, files, nil)}
+	for _, f := range files {
 		for _, d := range f.Decls {
 			fd, ok := d.(*ast.FuncDecl)
 			if !ok {
@@ -268,5 +286,4 @@ func (l *Lowerer) loadSource(path string) map[string]*decl {
 			}
 		}
 	}
-	return out
 }

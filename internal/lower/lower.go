@@ -24,7 +24,7 @@ type Natives struct {
 	// Missing says why cells can't use a name of a native package, if that is
 	// known.
 	Missing func(path, name string) (reason string, ok bool)
-	// Source gives a checked package whose generic functions are lowered from source when
+	// Source gives a package whose generic functions are lowered from source when
 	// instantiated; nil for other packages.
 	Source func(path string) (*Package, error)
 	// Caller reports whether a native function also has a source, for arguments whose
@@ -48,7 +48,11 @@ type Natives struct {
 type Package struct {
 	Types *types.Package
 	Info  *types.Info
+	// Files have what is checked at first: all but functions.
 	Files []*ast.File
+	// Need checks a function and those that it mentions, and returns files with those
+	// that weren't checked before.
+	Need func(name string) ([]*ast.File, error)
 }
 
 // Refusal is the panic and error of lowering.

@@ -141,7 +141,7 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 	if l.natives.Caller == nil || len(x.Args) == 0 || o.Signature().Recv() != nil || !l.natives.Caller(path, o.Name()) || !l.passesOurs(o.Signature(), x) {
 		return nil, nil
 	}
-	if l.lowers(o) { // its source leaves the rest to it
+	if l.lowers(o) || l.inOther(o) { // the source leaves the rest to it
 		return nil, nil
 	}
 	d := l.declOf(o)
@@ -164,6 +164,16 @@ func (l *funcLowerer) callsOurs(o *types.Func, x *ast.CallExpr) (*core.FuncName,
 func (l *funcLowerer) lowers(o *types.Func) bool {
 	name, _, _ := strings.Cut(l.named, "[")
 	return name == o.Pkg().Path()+"."+o.Name()
+}
+
+// inOther reports whether the source of another package of the library is being lowered.
+func (l *funcLowerer) inOther(o *types.Func) bool {
+	for path, p := range l.packages {
+		if p.Info == l.info {
+			return path != o.Pkg().Path()
+		}
+	}
+	return false
 }
 
 // passesOurs reports whether a function that isn't native is passed to a native one again

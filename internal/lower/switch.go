@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"riffle/internal/core"
 )
@@ -108,15 +109,67 @@ func (l *funcLowerer) typeSwitch(s *ast.TypeSwitchStmt, label string) {
 	l.scope(func() {
 		l.stmt(s.Init, "")
 		x := l.spill(l.expr(switched(s)))
-		tests, def := caseTests(s.Body, func(e ast.Expr) core.Expr { return l.typeCond(x, e) })
+		body, from := l.possible(s)
+		tests, def := caseTests(body, func(e ast.Expr) core.Expr { return l.typeCond(x, e) })
 		k := l.clauseIndex()
 		l.choose(k, tests, def)
-		l.clauses(k, label, len(s.Body.List), func(i int) {
-			c := s.Body.List[i].(*ast.CaseClause)
-			l.bindCase(c, x)
-			l.stmts(c.Body)
+		l.clauses(k, label, len(from), func(i int) {
+			l.bindCase(from[i], x)
+			l.stmts(from[i].Body)
 		})
 	})
+}
+
+// possible are the clauses of a type switch that may be chosen, and what they are made
+// from. If the operand is a value converted to an interface, as one of a type parameter's
+// type is, its type is known: then other types are left out, and its own is the default.
+func (l *funcLowerer) possible(s *ast.TypeSwitchStmt) (body *ast.BlockStmt, from []*ast.CaseClause) {
+	known, certain := l.convertedType(switched(s)), false
+	body = &ast.BlockStmt{}
+	for _, c := range s.Body.List {
+		c := c.(*ast.CaseClause)
+		some := *c
+		if known != nil && c.List != nil {
+			some.List = slices.DeleteFunc(slices.Clone(c.List), func(e ast.Expr) bool { return !l.mayBe(known, e) })
+			if certain = len(body.List) == 0 && slices.ContainsFunc(some.List, l.isType); certain {
+				some.List = nil
+			} else if len(some.List) == 0 {
+				continue
+			}
+		}
+		body.List, from = append(body.List, &some), append(from, c)
+		if certain {
+			break
+		}
+	}
+	return body, from
+}
+
+// convertedType is the type of a value that an expression converts to an interface; nil for
+// other expressions.
+func (l *funcLowerer) convertedType(e ast.Expr) types.Type {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !l.info.Types[call.Fun].IsType() || l.info.Types[call.Args[0]].IsNil() {
+		return nil
+	}
+	if t := l.typeOf(call.Args[0]); !isInterface(t) {
+		return defaultType(t)
+	}
+	return nil
+}
+
+// mayBe reports whether a value of that type may be of a case's.
+func (l *funcLowerer) mayBe(known types.Type, e ast.Expr) bool {
+	if l.isNil(e) {
+		return false
+	}
+	t := l.st(l.info.Types[e].Type)
+	return isInterface(t) || types.Identical(t, known)
+}
+
+// isType reports whether a case is a type and no interface.
+func (l *funcLowerer) isType(e ast.Expr) bool {
+	return !l.isNil(e) && !isInterface(l.st(l.info.Types[e].Type))
 }
 
 // switched is the operand of a type switch.

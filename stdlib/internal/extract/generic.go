@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,9 +20,9 @@ import (
 
 // The source of a package's generics is made of two parts. Hand-written files
 // in internal/generic replace what an interpreter can't run. Of the package's
-// own files the generic functions and types are taken, and whatever they use
-// that isn't exported; what they use that is exported and not generic they get
-// from the package itself, by importing it. So the result is a package that
+// own files the generic functions and types are taken, and whatever they and the
+// hand-written files use that isn't exported; what they use that is exported and not
+// generic they get from the package itself, by importing it. So the result is a package that
 // holds nothing but generics and their helpers, has no state of its own that
 // the native package has too, and imports only what a cell may import.
 
@@ -33,6 +34,7 @@ type shaker struct {
 	decls   map[types.Object]*decl
 	methods map[types.Object][]*decl // by the type's object
 	replace map[string]bool          // names that hand-written files declare
+	used    []string                 // names that hand-written files use
 	hidden  map[types.Object]string  // unexported members of native types, by whose
 }
 
@@ -52,7 +54,7 @@ func (l *Loader) Sources(p *Package, known map[string]*types.Package) (files map
 	if len(roots) == 0 {
 		return nil, nil, nil
 	}
-	files, replace, err := l.handwritten(p)
+	files, replace, used, err := l.handwritten(p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,6 +62,7 @@ func (l *Loader) Sources(p *Package, known map[string]*types.Package) (files map
 	if err != nil {
 		return nil, nil, err
 	}
+	s.used = slices.Sorted(maps.Keys(used))
 	var good []types.Object
 	for _, o := range roots {
 		if replace[o.Name()] {
@@ -103,12 +106,16 @@ func (s *shaker) try(files map[string][]byte, known map[string]*types.Package, o
 	return s.l.verify(s.p, all, known)
 }
 
-// handwritten reads the replacements for p and the names they declare.
-func (l *Loader) handwritten(p *Package) (files map[string][]byte, names map[string]bool, err error) {
-	files, names = map[string][]byte{}, map[string]bool{}
+// originals is the file of stand-ins for the functions that hand-written files use of the
+// original.
+const originals = "original.go"
+
+// handwritten reads the replacements for p, the names they declare, and those they use.
+func (l *Loader) handwritten(p *Package) (files map[string][]byte, names, used map[string]bool, err error) {
+	files, names, used = map[string][]byte{}, map[string]bool{}, map[string]bool{}
 	paths, err := filepath.Glob(filepath.Join(l.Dir, "internal", "generic", filepath.FromSlash(p.ImportPath), "*.go"))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
@@ -116,20 +123,23 @@ func (l *Loader) handwritten(p *Package) (files map[string][]byte, names map[str
 		}
 		b, err := os.ReadFile(path)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		f, err := parser.ParseFile(l.Fset, path, b, parser.SkipObjectResolution)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
-		files[filepath.Base(path)] = b
+		to := used
+		if filepath.Base(path) != originals {
+			files[filepath.Base(path)], to = b, names
+		}
 		for _, d := range f.Decls {
 			for name := range declares(d) {
-				names[name.Name] = true
+				to[name.Name] = true
 			}
 		}
 	}
-	return files, names, nil
+	return files, names, used, nil
 }
 
 // declares yields the names of a top-level declaration, methods excepted.
@@ -222,12 +232,15 @@ func (s *shaker) method(fn *ast.FuncDecl, f *ast.File) {
 	}
 }
 
-// shake writes a file with the roots and all they need.
+// shake writes a file with the roots, what hand-written files use, and all they need.
 func (s *shaker) shake(roots []types.Object) ([]byte, error) {
 	g := &gather{shaker: s, imports: map[string]string{}, edits: map[token.Pos]string{}}
-	for _, o := range roots {
-		// The objects of this type check are others than p.Types has.
-		if err := g.add(s.scope(o.Name())); err != nil {
+	names := slices.Clone(s.used)
+	for _, o := range roots { // of p.Types, whose objects are others
+		names = append(names, o.Name())
+	}
+	for _, name := range names {
+		if err := g.add(s.scope(name)); err != nil {
 			return nil, err
 		}
 	}

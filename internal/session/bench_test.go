@@ -47,17 +47,34 @@ func BenchmarkCellFunction(b *testing.B) {
 func BenchmarkFirstCell(b *testing.B) {
 	b.Setenv(VerifyEnv, "")
 	for _, src := range []string{"1+1", "fmt.Sprint(1)", "NewLottery(40).Pick(6)"} {
-		b.Run(src, func(b *testing.B) {
-			for b.Loop() {
-				s, err := New(Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				if r := s.Run(context.Background(), proto.Cell{Source: src, N: 1}, proto.Discard{}); r.Err != nil {
-					b.Fatal(r.Err)
-				}
-			}
-		})
+		b.Run(src, func(b *testing.B) { benchFirstCell(b, src) })
+	}
+}
+
+func benchFirstCell(b *testing.B, src string) {
+	for b.Loop() {
+		s, err := New(Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if r := s.Run(context.Background(), proto.Cell{Source: src, N: 1}, proto.Discard{}); r.Err != nil {
+			b.Fatal(r.Err)
+		}
+	}
+}
+
+// The first cell with machine code: the machine, the sources of the library's functions,
+// and what is compiled of them.
+func BenchmarkFirstMachineCode(b *testing.B) {
+	b.Setenv(VerifyEnv, "")
+	for _, c := range [][2]string{
+		{"loop", "sum := 0\nfor i := range 100 { sum += i * i }\nsum"},
+		{"sort.Slice", "func order(x []int) { sort.Slice(x, func(i, j int) bool { return x[i] < x[j] }) }\norder(rand.Perm(52))"},
+		{"slices.SortFunc", "slices.SortFunc(rand.Perm(52), func(a, b int) int { return a - b })"},
+		{"slices.Sort", "slices.Sort(rand.Perm(52))"},
+		{"strings.Map", "func next(s string) string { return strings.Map(func(r rune) rune { return r + 1 }, s) }\nnext(\"HAL\")"},
+	} {
+		b.Run(c[0], func(b *testing.B) { benchFirstCell(b, c[1]) })
 	}
 }
 

@@ -17,7 +17,10 @@ func groups(ctx context.Context, out *os.File, only string, runs int) error {
 		return err
 	}
 	defer os.RemoveAll(b.dir)
-	fmt.Fprint(out, "| | compiled, ms | riffle : compiled | interpreted : compiled |\n|---|---|---|---|\n")
+	if err := b.buildBrowser(ctx); err != nil {
+		return err
+	}
+	fmt.Fprint(out, "| | compiled, ms | riffle : compiled | browser : compiled | interpreted : compiled |\n|---|---|---|---|---|\n")
 	for _, f := range files {
 		what, err := title(f)
 		if err != nil {
@@ -27,9 +30,9 @@ func groups(ctx context.Context, out *os.File, only string, runs int) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", f, err)
 		}
-		fmt.Fprintf(out, "| **%s** | | | |\n", what)
+		fmt.Fprintf(out, "| **%s** | | | | |\n", what)
 		for _, r := range rows {
-			fmt.Fprintf(out, "| %s | %.3g | %s | %s |\n", r.what, float64(r.compiled)/1e6, ratio(r.others[0]), ratio(r.others[1]))
+			fmt.Fprintf(out, "| %s | %.3g | %s | %s | %s |\n", r.what, float64(r.compiled)/1e6, ratio(r.others[0]), ratio(r.others[1]), ratio(r.others[2]))
 		}
 	}
 	return nil
@@ -41,7 +44,7 @@ func (b bench) group(ctx context.Context, file string) ([]ratios, error) {
 	if err := goBuild(ctx, b.path(name), file); err != nil {
 		return nil, err
 	}
-	return b.compare(ctx, b.ways(file, name)[:3])
+	return b.compare(ctx, b.ways(file, name)[:4])
 }
 
 // compare runs programs that measure the same operations, in turn.

@@ -6,14 +6,14 @@
 //	go run ./internal/speed -typed
 //	go run ./internal/speed -everyday
 //
-// It builds riffle and each program in testdata, runs them in turn, on both engines
-// and in Python, and compares the shortest times, as measured by the programs
+// It builds riffle and each program in testdata, runs them in turn, on both engines, in a
+// browser and in Python, and compares the shortest times, as measured by the programs
 // themselves: other load on the machine only ever lengthens a time. With -groups it
 // prints the second table, of the small measurements in testdata/groups, with -typed that
 // of cells that use the library, in testdata/typed.txt. With -everyday it measures the
 // programs of testdata/everyday, such as students write: whole small programs, with maps,
 // errors, closures, interfaces and the library. They aren't interpreted, and there is no
-// Python of them.
+// Python of them. The browser is Node, whose V8 is Chromium's.
 package main
 
 import (
@@ -55,12 +55,12 @@ func main() {
 
 // table measures all programs and prints a row for each.
 func table(ctx context.Context, out *os.File, only string, runs int) error {
-	return rows(ctx, out, filepath.Join("internal/speed/testdata", only+".go"), runs, "riffle", "interpreted", "Python")
+	return rows(ctx, out, filepath.Join("internal/speed/testdata", only+".go"), runs, "riffle", "browser", "interpreted", "Python")
 }
 
-// everyday does so with everyday programs, in one way besides compiled.
+// everyday does so with everyday programs, in two ways besides compiled.
 func everyday(ctx context.Context, out *os.File, only string, runs int) error {
-	return rows(ctx, out, filepath.Join("internal/speed/testdata/everyday", only+".go"), runs, "riffle")
+	return rows(ctx, out, filepath.Join("internal/speed/testdata/everyday", only+".go"), runs, "riffle", "browser")
 }
 
 // rows measures programs in the first ways besides compiled.
@@ -70,6 +70,9 @@ func rows(ctx context.Context, out *os.File, programs string, runs int, others .
 		return err
 	}
 	defer os.RemoveAll(b.dir)
+	if err := b.buildBrowser(ctx); err != nil {
+		return err
+	}
 	fmt.Fprintf(out, "| program | | compiled, ms | %s : compiled |\n|---|---|---|%s\n", strings.Join(others, " : compiled | "), strings.Repeat("---|", len(others)))
 	var all []ratios
 	for _, f := range files {
@@ -120,26 +123,53 @@ func goBuild(ctx context.Context, out, what string) error {
 	return nil
 }
 
+// browser is the program that runs others in a browser.
+const browser = "./internal/speed/testdata/browser"
+
+// buildBrowser builds that, and writes what it fetches.
+func (b bench) buildBrowser(ctx context.Context) error {
+	for _, c := range []*exec.Cmd{
+		exec.CommandContext(ctx, "go", "run", browser),
+		exec.CommandContext(ctx, "go", "build", "-o", b.path("browser"), browser),
+	} {
+		c.Env = append(os.Environ(), b.data())
+		if c.Args[1] == "build" {
+			c.Env = append(c.Env, "GOOS=js", "GOARCH=wasm")
+		}
+		if text, err := c.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %w\n%s", c, err, text)
+		}
+	}
+	return nil
+}
+
+// data is the setting that says where the browser's program has what it fetches.
+func (b bench) data() string { return "RIFFLE_DATA=" + filepath.Join(b.dir, "data") }
+
 // way is one way to run a program.
 type way struct {
 	command []string
-	// interpreted says that riffle is to run all of it on the interpreter.
-	interpreted bool
+	// env is a setting for its environment.
+	env string
 	// own says that the program is another one, whose numbers are drawn by
 	// another generator, so that its result may differ.
 	own bool
 }
 
-// ways are those to run a program: compiled, by riffle, by riffle without machine
-// code, and in Python.
+// ways are those to run a program: compiled, by riffle, by riffle in a browser, with the
+// stack of a web worker, by riffle without machine code, and in Python.
 func (b bench) ways(file, name string) []way {
 	return []way{
 		{command: []string{b.path(name)}},
 		{command: []string{b.path("riffle"), "run", file}},
-		{command: []string{b.path("riffle"), "run", file}, interpreted: true},
+		{command: []string{"node", "--stack-size=450", "internal/test/node/exec.js", b.path("browser"), file}, env: b.data()},
+		{command: []string{b.path("riffle"), "run", file}, env: interpreted},
 		{command: []string{"python3", strings.TrimSuffix(file, ".go") + ".py"}, own: true},
 	}
 }
+
+// interpreted is the setting that makes riffle run all of a program on the interpreter.
+const interpreted = "RIFFLE_ENGINE=yaegi"
 
 // ratios is a row of the table.
 type ratios struct {
@@ -188,8 +218,8 @@ func (b bench) measure(ctx context.Context, file string, n int) (ratios, error) 
 // output is what a program prints.
 func (w way) output(ctx context.Context) (string, error) {
 	cmd := exec.CommandContext(ctx, w.command[0], w.command[1:]...)
-	if w.interpreted {
-		cmd.Env = append(os.Environ(), "RIFFLE_ENGINE=yaegi")
+	if w.env != "" {
+		cmd.Env = append(os.Environ(), w.env)
 	}
 	out, err := cmd.Output()
 	if err != nil {

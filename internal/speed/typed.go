@@ -122,5 +122,5 @@ func (b bench) waysTyped(ctx context.Context, ps []piece) ([]way, error) {
 		return nil, err
 	}
 	run := []string{b.path("riffle"), "run", script}
-	return []way{{command: []string{b.path("typed")}}, {command: run}, {command: run, interpreted: true}}, nil
+	return []way{{command: []string{b.path("typed")}}, {command: run}, {command: run, env: interpreted}}, nil
 }

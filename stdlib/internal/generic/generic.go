@@ -5,6 +5,6 @@
 //
 // A file in here is also an ordinary package, so that the compiler checks it
 // and the test compares it with the original. It may import what a cell may
-// import, its own original included. A file original.go stands for functions of the
-// original that aren't exported and are taken from the toolchain.
+// import, its own original included. A file of stand-ins, such as slices/original.go,
+// has functions of the original that aren't exported and are taken from the toolchain.
 package generic

@@ -54,7 +54,7 @@ func experiments(pkg string) []string {
 	case "trials":
 		return []string{"Count", "Run", "Spread"}
 	case "fair":
-		return []string{"Histogram", "Lottery", "Matrix", "SampleCurve", "SampleCuts", "SuspicionRate", "TestGenerators", "TestLottery", "TestShuffle"}
+		return []string{"Histogram", "Judge", "Lottery", "Matrix", "SampleCurve", "SampleCuts", "SuspicionRate", "TestGenerators", "TestLottery", "TestShuffle"}
 	case "games":
 		return []string{"BattleStats", "ClockStats", "DiceStats"}
 	case "crack":

@@ -157,11 +157,12 @@ var house = map[string]room{
 	// The student package, which stands on nothing but Go, and the packages
 	// that stand on it.
 	"shuffle":              {imports: "shuffle/internal/...", without: "net/... os/exec"},
-	"shuffle/internal/...": {imports: "shuffle shuffle/internal/...", tests: "gonum.org/v1/gonum/..."},
+	"shuffle/drawn":        {imports: "shuffle"},
+	"shuffle/internal/...": {imports: "shuffle shuffle/drawn shuffle/internal/...", tests: "gonum.org/v1/gonum/..."},
 	"shuffle/check":        {imports: "shuffle shuffle/fair shuffle/internal/..."},
 	"shuffle/count":        {imports: "shuffle shuffle/internal/..."},
 	"shuffle/crack":        {imports: "shuffle shuffle/trials shuffle/internal/..."},
-	"shuffle/fair":         {imports: "shuffle shuffle/count shuffle/trials shuffle/internal/... gonum.org/v1/gonum/...", tests: "shuffle/games"},
+	"shuffle/fair":         {imports: "shuffle shuffle/drawn shuffle/count shuffle/trials shuffle/internal/... gonum.org/v1/gonum/...", tests: "shuffle/games"},
 	"shuffle/games":        {imports: "shuffle shuffle/count shuffle/trials shuffle/internal/..."},
 	"shuffle/trials":       {imports: "shuffle shuffle/internal/..."},
 

@@ -135,8 +135,9 @@ func (s *Session) followed(unit *cell.Unit) *core.Program {
 	if unit.Frames {
 		s.debugger.Keep()
 	}
+	program := s.measured(unit.Program)
 	if !s.debugger.Active() {
-		return unit.Program
+		return program
 	}
-	return s.debugger.Program(unit.Program)
+	return s.debugger.Program(program)
 }

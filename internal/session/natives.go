@@ -52,6 +52,7 @@ func (s *Session) ownNatives() natives {
 	own.add(s.library.Overrides())
 	own.add(s.library.ProcessOverrides())
 	own.add(s.randomOverrides())
+	own.add(map[string]map[string]reflect.Value{drawnPath: s.drawnNatives()})
 	own.add(map[string]map[string]reflect.Value{
 		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.on)},
 		core.RuntimePath:        s.rt.Symbols(),

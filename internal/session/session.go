@@ -35,6 +35,7 @@ import (
 	"riffle/internal/rt"
 	"riffle/internal/rtype"
 	"riffle/internal/shim"
+	"riffle/shuffle/drawn"
 	"riffle/shuffle/trials"
 	"riffle/stdlib"
 	stddisplay "riffle/stdlib/display"
@@ -107,8 +108,12 @@ type Session struct {
 	stdout, stderr io.Writer // the cells' streams
 	history        *history
 	random         random
-	grace          time.Duration // for a stopped cell
-	alone          *alone        // nil if another process watches the memory
+	drawn          *drawn.Host
+	drawnNames     map[string]bool // the natives of twins
+	measures       bool            // some cell has used a measure
+	reached        []*core.Var     // what the running cell can reach, if it measures
+	grace          time.Duration   // for a stopped cell
+	alone          *alone          // nil if another process watches the memory
 	restart        func()
 	restarted      bool // and the user hasn't been told yet
 	facts          func() [][2]string
@@ -245,8 +250,9 @@ func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Conf
 type output struct {
 	mu    sync.RWMutex
 	out   proto.Output
-	owner func() any // of the calling goroutine
-	aside *diverted  // nil while all goes to cells
+	owner func() any   // of the calling goroutine
+	aside *diverted    // nil while all goes to cells
+	mute  atomic.Int64 // a goroutine whose text is dropped, 0 for none
 }
 
 // get is where the calling goroutine writes: the output of the cell that started it, or
@@ -292,6 +298,9 @@ type writer struct {
 }
 
 func (w writer) Write(p []byte) (int, error) {
+	if g := w.out.mute.Load(); g != 0 && g == rt.GoroutineID() {
+		return len(p), nil
+	}
 	w.out.get().Stream(w.name, p)
 	return len(p), nil
 }
@@ -524,6 +533,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	restore := s.watchTrials(ctx)
 	defer restore()
 	defer s.watchChecks(ctx)()
+	defer s.drawn.Leave()
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	run := rt.NewRun()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"riffle/shuffle/fair"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/joint"
 	"riffle/shuffle/internal/prose"
 )
@@ -24,12 +24,16 @@ const enough = 52
 
 // sampleDecks makes many tests of decks of several sizes: which card is where, which cards
 // stay together, and so on. Large says which sizes above 52 were sampled, to end a list.
-func sampleDecks(x *examiner, f fair.Shuffle, six bool) (large, problem string) {
-	for _, size := range []struct{ n, runs int }{{52, runs52}, {13, runs13}, {200, runs200}, {6, runs6}} {
-		if size.n == 6 && !six {
+func sampleDecks(x *examiner, s *adapt.Shuffle, six bool) (large, problem string) {
+	sizes := []struct{ n, runs int }{{52, runs52}, {13, runs13}, {200, runs200}, {6, runs6}}
+	if s.Own > 6 && s.Own <= 400 && s.Own != 52 {
+		sizes = append(sizes, struct{ n, runs int }{s.Own, runs13})
+	}
+	for _, size := range sizes {
+		if size.n == 6 && !six || !s.Takes(size.n) {
 			continue
 		}
-		e := shuffled(x, f, deckOf(size.n))
+		e := shuffled(x, s.Deal, deckOf(size.n))
 		e.input = fmt.Sprintf("a deck of %d cards", size.n)
 		problem = e.sampleTwice(size.runs, uint64(size.n)<<40, logFactorial(size.n), func() sample { return &deckSample{n: size.n, decks: joint.NewDecks(size.n)} })
 		switch {
@@ -113,9 +117,12 @@ func logFactorial(n int) float64 {
 
 // everySize shuffles a deck of each size up to 64 once: it must keep its cards, and draw
 // enough.
-func everySize(x *examiner, f fair.Shuffle) string {
+func everySize(x *examiner, s *adapt.Shuffle) string {
 	for n := 7; n <= 64; n++ {
-		e := shuffled(x, f, deckOf(n))
+		if !s.Takes(n) {
+			continue
+		}
+		e := shuffled(x, s.Deal, deckOf(n))
 		e.input = fmt.Sprintf("a deck of %d cards", n)
 		x.on("%s", e.input)
 		_, problem := e.call(1<<36 + uint64(n))

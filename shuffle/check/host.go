@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"riffle/shuffle"
 	"riffle/shuffle/internal/turn"
 )
 
@@ -189,6 +190,11 @@ func (x *examiner) panicked(v any) string {
 	}
 	if !stopped {
 		panic(v)
+	}
+	if refused, ok := v.(*shuffle.ArgError); ok && (refused.Call == shuffleCall || refused.Call == lotteryCall) {
+		_, problem, _ := strings.Cut(refused.Problem, " ") // the
+		_, problem, _ = strings.Cut(problem, " ")          // shuffle
+		return problem
 	}
 	text = strings.TrimPrefix(text, "panic: ")
 	text = strings.TrimPrefix(text, "runtime error: ")

@@ -5,15 +5,20 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/joint"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/internal/void"
 )
 
 // Picker is a student's lottery: it picks k different numbers from 1 to n.
 //
 //	func pick(n, k int, rng PRNG) []int { … }
 type Picker = func(n, k int, rng shuffle.PRNG) []int
+
+// lotteryCall is the name of the check in refusals.
+const lotteryCall = "check.Lottery"
 
 // Rule is what an exercise asks of the numbers of a lottery besides.
 type Rule int
@@ -32,16 +37,23 @@ const Sorted Rule = 1
 // before come again too often. A right lottery is refused at most once in a million.
 //
 // It panics when given a rule that doesn't exist.
-func Lottery(f Picker, rules ...Rule) Result {
+func Lottery(f any, rules ...Rule) Result {
 	for _, rule := range rules {
 		if rule != Sorted {
 			arg.Refuse("check.Lottery", "rule = %d, want Sorted", int(rule))
 		}
 	}
-	if f == nil {
+	if void.Is(f) {
 		return wrong("the lottery is nil, want a function such as func(n, k int, rng PRNG) []int")
 	}
-	return examine(func(x *examiner) Result { return checkLottery(x, f, len(rules) > 0) })
+	return examine(func(x *examiner) Result {
+		var l *adapt.Lottery
+		if problem := x.call(func() { l = adapt.LotteryOf(lotteryCall, f) }); problem != "" {
+			return wrong("%s", problem)
+		}
+		defer l.Close()
+		return checkLottery(x, l.Pick, len(rules) > 0)
+	})
 }
 
 // smallLotteries are those whose combinations are all counted.

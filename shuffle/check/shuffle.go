@@ -8,7 +8,9 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/fair"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/prose"
+	"riffle/shuffle/internal/void"
 )
 
 // Shuffle checks a student's shuffle: it must keep the cards, whatever they are and
@@ -25,18 +27,35 @@ import (
 // A shuffle that draws too little can't be fair either: one that seeds a generator of its
 // own with 64 bits gives 2^64 orders at most, and 52 cards have 2^225. A shuffle of no more
 // than 52 cards may panic if there are more.
-func Shuffle(f fair.Shuffle) Result {
-	if f == nil {
+//
+// The shuffle is any function that fair.Shuffle describes. One with a deck of its own is
+// checked with decks of up to as many cards.
+func Shuffle(f any) Result {
+	if void.Is(f) {
 		return wrong("the shuffle is nil, want a function such as func(deck []int, rng PRNG)")
 	}
-	return examine(func(x *examiner) Result { return checkShuffle(x, f) })
+	return examine(func(x *examiner) Result {
+		var s *adapt.Shuffle
+		if problem := x.call(func() { s = adapt.ShuffleOf(shuffleCall, f) }); problem != "" {
+			return wrong("%s", problem)
+		}
+		defer s.Close()
+		return checkShuffle(x, s)
+	})
 }
 
-func checkShuffle(x *examiner, f fair.Shuffle) Result {
+// shuffleCall is the name of the check in refusals.
+const shuffleCall = "check.Shuffle"
+
+func checkShuffle(x *examiner, s *adapt.Shuffle) Result {
+	f := s.Deal
 	// Three cards show most mistakes, and best.
 	sizes := []int{0, 1, 3, 2, 4, 5, 6}
 	var sampled []int
 	for _, n := range sizes {
+		if !s.Takes(n) {
+			continue
+		}
 		exact, problem := exactOrders(x, f, n)
 		if problem != "" {
 			return wrong("%s", problem)
@@ -47,19 +66,24 @@ func checkShuffle(x *examiner, f fair.Shuffle) Result {
 	}
 	large := ""
 	for _, problem := range []func() string{
-		func() string { return otherCards(x, f) },
+		func() string { return otherCards(x, s) },
 		func() string { return sampleOrders(x, f, sampled) },
 		func() (problem string) {
-			large, problem = sampleDecks(x, f, slices.Contains(sampled, 6))
+			large, problem = sampleDecks(x, s, slices.Contains(sampled, 6))
 			return problem
 		},
-		func() string { return everySize(x, f) },
+		func() string { return everySize(x, s) },
 	} {
 		if sentence := problem(); sentence != "" {
 			return wrong("%s", sentence)
 		}
 	}
-	if len(sampled) == 0 {
+	switch {
+	case s.Own > 0 && len(sampled) == 0 && s.Takes(3):
+		return right("every order of up to %s is equally likely, exactly, and shuffles of all %d show nothing odd", prose.Plural(min(s.Own, 6), "card"), s.Own)
+	case s.Own > 0:
+		return right("shuffles of its %s show nothing odd", prose.Plural(s.Own, "card"))
+	case len(sampled) == 0:
 		return right("every order of up to 6 cards is equally likely, exactly, and %s of 52 cards, and fewer of 13%s, show nothing odd", prose.Plural(runs52, "shuffle"), large)
 	}
 	return right("%s of 3 cards, %s of 4 and %s of 52, and fewer of 13%s, show nothing odd",
@@ -330,8 +354,11 @@ func firstMissing(list []int) int {
 func spaced(cards []int) string { return strings.Trim(list(cards), "[]") }
 
 // otherCards checks a deck whose cards aren't 1 to n, and of which two are equal.
-func otherCards(x *examiner, f fair.Shuffle) string {
-	e := shuffled(x, f, []int{40, 7, 7, -2, 0, 1000})
+func otherCards(x *examiner, s *adapt.Shuffle) string {
+	if !s.Takes(6) {
+		return ""
+	}
+	e := shuffled(x, s.Deal, []int{40, 7, 7, -2, 0, 1000})
 	x.on("%s", e.input)
 	for i := range 20 {
 		if _, problem := e.call(uint64(i)); problem != "" {

@@ -127,6 +127,12 @@ func (t *tape) Float64() float64 {
 	return math.Ldexp(float64(t.word(func(f *fewBits) uint64 { return f.float64 })), -53)
 }
 
+// Sampled ends a play whose draws aren't the tape's, as a word does.
+func (t *tape) Sampled(string) {
+	t.words = true
+	t.stop()
+}
+
 // Name says what is drawn.
 func (t *tape) Name() string { return "every choice" }
 

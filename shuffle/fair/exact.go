@@ -9,7 +9,8 @@ import (
 )
 
 // Exact returns the probability of each order of n cards after a shuffle, as
-// exact fractions.
+// exact fractions. The shuffle is any function that Shuffle describes; one with a deck of
+// its own, such as deck.shuffle, needs no n, and shuffles the first n of its cards with one.
 //
 // It runs the shuffle with a scripted generator that plays every sequence of
 // draws once. If the draws of a play have n1, n2, … nk values, the play has
@@ -34,8 +35,11 @@ import (
 //   - the deck it leaves isn't an order of the cards.
 //
 // [Histogram] samples in such cases.
-func Exact(s Shuffle, n int) *Distribution {
-	return exact("fair.Exact", s, n)
+func Exact(f any, n ...int) *Distribution {
+	const call = "fair.Exact"
+	s, cards := sized(call, f, n)
+	defer s.Close()
+	return exact(call, s.Deal, cards)
 }
 
 func exact(call string, s Shuffle, n int) *Distribution {
@@ -127,6 +131,7 @@ func (d *Distribution) foresee(s *script, share float64) {
 // tooMuch refuses a deck that takes so many plays or moves, and says which size would
 // do.
 func tooMuch(s *script, work float64, what string, most float64) {
+	s.endless = true
 	arg.Refuse(s.call, "n = %d takes %s %s, want at most %s: %s",
 		s.n, prose.About(work), what, prose.Int(int(most)), s.instead())
 }

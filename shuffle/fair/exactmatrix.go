@@ -49,8 +49,11 @@ const (
 // together have too many ways for some minutes, as many exchanges of a large deck do.
 // Any other shuffle is played through as in Exact, and ExactMatrix panics where Exact
 // does.
-func ExactMatrix(s Shuffle, n int) *ExactPositions {
-	e, _ := exactMatrix("fair.ExactMatrix", s, n)
+func ExactMatrix(f any, n ...int) *ExactPositions {
+	const call = "fair.ExactMatrix"
+	s, cards := sized(call, f, n)
+	defer s.Close()
+	e, _ := exactMatrix(call, s.Deal, cards)
 	return e
 }
 

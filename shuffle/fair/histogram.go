@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -50,11 +51,13 @@ const maxHistogram = 10
 //
 // It panics unless 1 <= n <= 10 and runs >= 1, and when the shuffle loses or
 // duplicates a card. For larger decks use Matrix.
-func Histogram(s Shuffle, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
+func Histogram(f any, n, runs int, rng ...shuffle.PRNG) *OrderCounts {
 	const call = "fair.Histogram"
-	checkHistogram(call, s, n)
+	s := adapt.ShuffleOf(call, f)
+	defer s.Close()
+	checkHistogram(call, s.Deal, n)
 	h := &OrderCounts{Cards: n}
-	h.counts, h.Runs = sampleDecks(call, s, n, runs, rng, int(factorial(n).Int64()), func(counts []int) func(deck []int) {
+	h.counts, h.Runs = sampleDecks(call, s.Deal, n, runs, inTurn(call, s.Plain, rng), int(factorial(n).Int64()), func(counts []int) func(deck []int) {
 		return func(deck []int) { counts[rank(deck)]++ }
 	})
 	h.test()

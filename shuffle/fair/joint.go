@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/joint"
 	"riffle/shuffle/internal/prose"
@@ -75,14 +76,16 @@ const maxJoint = 400
 //
 // Without a generator it shuffles on all cores at once, as Matrix does. It panics unless
 // 1 <= n <= 400 and runs >= 1, and when the shuffle loses or duplicates a card.
-func TestShuffle(s Shuffle, n, runs int, rng ...shuffle.PRNG) *JointReport {
+func TestShuffle(f any, n, runs int, rng ...shuffle.PRNG) *JointReport {
 	const call = "fair.TestShuffle"
-	checkShuffle(call, s, n, 1, maxJoint)
-	t := outcomesOf(call, runs, rng, func() *outcomes {
+	s := adapt.ShuffleOf(call, f)
+	defer s.Close()
+	arg.Range(call, "n", n, 1, maxJoint)
+	t := outcomesOf(call, runs, inTurn(call, s.Plain, rng), func() *outcomes {
 		d, o := joint.NewDecks(n), &outcomes{}
 		o.counts = d.Counts
 		i := 0
-		shuffled := sampler(call, s, n, func(deck []int) { d.Add(i, deck); o.mark(i, deck) })
+		shuffled := sampler(call, s.Deal, n, func(deck []int) { d.Add(i, deck); o.mark(i, deck) })
 		o.trial = func(number int, rng shuffle.PRNG) {
 			i = number
 			shuffled(rng)
@@ -105,15 +108,14 @@ func TestShuffle(s Shuffle, n, runs int, rng ...shuffle.PRNG) *JointReport {
 //
 // It panics unless 0 <= k <= n, 1 <= n <= 400 and runs >= 1, and when the numbers picked
 // aren't k different ones from 1 to n.
-func TestLottery(pick Picker, n, k, runs int, rng ...shuffle.PRNG) *JointReport {
+func TestLottery(pick any, n, k, runs int, rng ...shuffle.PRNG) *JointReport {
 	const call = "fair.TestLottery"
-	if pick == nil {
-		arg.Refuse(call, "the lottery is nil, want a function of n, k and a generator")
-	}
+	l := adapt.LotteryOf(call, pick)
+	defer l.Close()
 	arg.Range(call, "n", n, 1, maxJoint)
 	arg.Range(call, "k", k, 0, n)
-	picks := &draw{call: call, pick: pick, ranks: ranks{n: n, k: k}}
-	t := outcomesOf(call, runs, rng, func() *outcomes {
+	picks := &draw{call: call, pick: l.Pick, ranks: ranks{n: n, k: k}}
+	t := outcomesOf(call, runs, inTurn(call, l.Plain, rng), func() *outcomes {
 		p, o := joint.NewPicks(n, k), &outcomes{}
 		room := make([]int, 0, k)
 		o.counts = p.Counts

@@ -5,15 +5,21 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
 
-// Picker is what Lottery measures: a function of your own that picks k different
-// numbers from 1 to n, in any order, with numbers drawn from a generator.
+// Picker is what Lottery measures, as it calls it: a function of your own that picks k
+// different numbers from 1 to n, in any order, with numbers drawn from a generator.
 //
 //	func mine(n, k int, rng shuffle.PRNG) []int { … }
+//
+// It takes other functions that pick as well, as they are: of n and k, of k alone or of
+// nothing, and method values such as drum.Draw, whose receiver stays as it is; the numbers
+// may be in a slice, an array or the keys of a map. As of a Shuffle, their draws may come
+// from math/rand and so on.
 type Picker = func(n, k int, rng shuffle.PRNG) []int
 
 const (
@@ -46,21 +52,20 @@ const (
 // It panics unless 0 <= k <= n <= 1000, when there are more than 500,000
 // combinations, when the numbers picked aren't k different ones from 1 to n, and
 // when the lottery draws from anything but its generator.
-func Lottery(pick Picker, n, k int, rng ...shuffle.PRNG) *Combinations {
+func Lottery(pick any, n, k int, rng ...shuffle.PRNG) *Combinations {
 	const call = "fair.Lottery"
-	if pick == nil {
-		arg.Refuse(call, "the lottery is nil, want a function of n, k and a generator")
-	}
+	l := adapt.LotteryOf(call, pick)
+	defer l.Close()
 	arg.Range(call, "n", n, 0, maxCards)
 	arg.Range(call, "k", k, 0, n)
 	all := new(big.Int).Binomial(int64(n), int64(k))
 	if !all.IsInt64() || all.Int64() > maxCombinations {
 		arg.Refuse(call, "n = %d, k = %d makes more than %s combinations: test the same lottery with fewer numbers", n, k, prose.Int(maxCombinations))
 	}
-	d := &draw{call: call, pick: pick, ranks: newRanks(n, k)}
+	d := &draw{call: call, pick: l.Pick, ranks: newRanks(n, k)}
 	c := &Combinations{Max: n, K: k, ranks: d.ranks}
 	if c.counts, c.total = d.exact(int(all.Int64())); c.total == nil {
-		c.sample(d, max(leastPicks, picksEach*int(all.Int64())), rng)
+		c.sample(d, max(leastPicks, picksEach*int(all.Int64())), inTurn(call, l.Plain, rng))
 	}
 	return c
 }

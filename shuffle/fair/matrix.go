@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/tail"
@@ -51,12 +52,14 @@ type Positions struct {
 //
 // It panics unless 1 <= n <= 1000 and runs >= 1, and when the shuffle loses or
 // duplicates a card.
-func Matrix(s Shuffle, n, runs int, rng ...shuffle.PRNG) *Positions {
+func Matrix(f any, n, runs int, rng ...shuffle.PRNG) *Positions {
 	const call = "fair.Matrix"
-	checkShuffle(call, s, n, 1, maxCards)
+	s := adapt.ShuffleOf(call, f)
+	defer s.Close()
+	arg.Range(call, "n", n, 1, maxCards)
 	p := &Positions{Counts: square(n)}
 	// The rows come one after the other, so that a count is one access.
-	counts, made := sampleDecks(call, s, n, runs, rng, n*n, func(counts []int) func(deck []int) {
+	counts, made := sampleDecks(call, s.Deal, n, runs, inTurn(call, s.Plain, rng), n*n, func(counts []int) func(deck []int) {
 		return func(deck []int) {
 			for position, card := range deck {
 				counts[(card-1)*n+position]++

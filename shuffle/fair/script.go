@@ -278,6 +278,12 @@ func (s *script) sampler() string {
 	return "fair.Histogram"
 }
 
+// Sampled ends a play whose draws aren't the script's.
+func (s *script) Sampled(why string) {
+	s.endless = true
+	s.refuse("the %s %s: sample it with %s", s.what, why, s.sampler())
+}
+
 // Name describes this generator.
 func (s *script) Name() string { return "every choice" }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 )
@@ -70,17 +71,19 @@ const maxTraced = 100
 // The items themselves don't change. Trace panics when items isn't a slice of at
 // most 100, when a roll is on no side of the die, and when the shuffle makes
 // draws that aren't positions.
-func Trace(s Shuffle, items any, rolls []int) *Table {
+func Trace(f any, items any, rolls []int) *Table {
 	const call = "fair.Trace"
+	s := adapt.ShuffleOf(call, f)
+	defer s.Close()
 	list := reflect.ValueOf(items)
 	if list.Kind() != reflect.Slice {
 		arg.Refuse(call, "items is %T, want a slice", items)
 	}
-	checkShuffle(call, s, list.Len(), 0, maxTraced)
+	checkShuffle(call, s.Deal, list.Len(), 0, maxTraced)
 	for i, roll := range rolls {
 		arg.Range(call, fmt.Sprintf("rolls[%d]", i), roll, 1, list.Len())
 	}
-	t := &tracer{script: newScript(call, s, list.Len()), rolls: rolls}
+	t := &tracer{script: newScript(call, s.Deal, list.Len()), rolls: rolls}
 	t.script.watch = func() { t.before = append(t.before, slices.Clone(t.script.deck)) }
 	table := &Table{Items: named(list, identity(list.Len()))}
 	t.fill(table, list)

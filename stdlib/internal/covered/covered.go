@@ -34,7 +34,7 @@ var Modules = []string{
 	"gonum.org/v1/plot/vg/vgtex",
 }
 
-// LeftOut lists the public packages of the standard library that a cell can't
+// LeftOut lists the public packages of the standard library, and of riffle, that a cell can't
 // import, in alphabetical order.
 var LeftOut = []Entry{
 	{"arena", "it is an experiment that the toolchain leaves out by default"},
@@ -42,6 +42,7 @@ var LeftOut = []Entry{
 	{"embed", "a cell has no files to embed; read them with os.ReadFile"},
 	{"log/syslog", "it doesn't exist on Windows; use log or log/slog"},
 	{"plugin", "it loads only what a Go toolchain has built, and not on Windows"},
+	{"riffle/shuffle/drawn", "it serves sessions, which answer draws with it"},
 	{"runtime/cgo", "cells can't call C"},
 	{"runtime/coverage", "it works only in programs built with -cover"},
 	{"runtime/race", "it works only in programs built with -race"},

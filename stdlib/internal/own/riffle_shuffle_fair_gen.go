@@ -32,6 +32,8 @@ var riffleShuffleFairPackage = native.Package{
 		{Name: "HullDobell", V: fair.HullDobell},
 		{Name: "JointReport", V: (*fair.JointReport)(nil)},
 		{Name: "JointTest", V: (*fair.JointTest)(nil)},
+		{Name: "Judge", V: fair.Judge},
+		{Name: "Judgement", V: (*fair.Judgement)(nil)},
 		{Name: "Lattice", V: fair.Lattice},
 		{Name: "Lattices", V: (*fair.Lattices)(nil)},
 		{Name: "Leaf", V: (*fair.Leaf)(nil)},

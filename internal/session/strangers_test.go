@@ -1,0 +1,161 @@
+package session
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestStrangers measures functions as people write them, on all engines. The laws come from
+// playing the draws of the same algorithms here.
+func TestStrangers(t *testing.T) {
+	text, err := os.ReadFile("testdata/strangers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range strings.Split(string(text), "\n=== ")[1:] {
+		head, code, _ := strings.Cut(c, "\n")
+		parts := strings.Split(head, " | ")
+		t.Run(parts[0], func(t *testing.T) {
+			for _, engine := range engines[:nearEngines] {
+				t.Setenv(EngineEnv, engine)
+				measureStranger(t, code, parts[1], parts[2])
+			}
+		})
+	}
+}
+
+// measureStranger measures a function in a session of its own.
+func measureStranger(t *testing.T, code, f, law string) {
+	s := newSession(t, Options{})
+	before := "fmt.Sprint()"
+	if name, _, method := strings.Cut(f, "."); method {
+		before = "fmt.Sprintf(\"%+v\", " + name + ")"
+	}
+	if strings.HasPrefix(law, "wrong: ") || law == "sampled" {
+		said, _ := run(t, s, 1, code+"\nj := fair.Judge("+f+", 3)\nfmt.Print(j.Law == nil, j.Fair(), \" \", j.Verdict())\n")
+		want := "true true "
+		if wrong, ok := strings.CutPrefix(law, "wrong: "); ok {
+			want = "true false wrong: the shuffle " + wrong
+		}
+		if !strings.HasPrefix(said, want) {
+			t.Errorf("%s\nis judged %s\nwant %s", f, said, want)
+		}
+		return
+	}
+	source := code + `
+before := ` + before + `
+law := fair.Exact(` + f + `, 3)
+for order, p := range law.All() {
+	fmt.Println(order, p.RatString())
+}
+fmt.Println(before == ` + before + `)
+`
+	said, _ := run(t, s, 1, source)
+	want := lawOf(law)
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	if last := len(lines) - 1; lines[last] != "true" {
+		t.Errorf("%s has changed what it measured", f)
+	} else if got := lines[:last]; law == "constant" && len(got) == 1 && strings.HasSuffix(got[0], " 1") {
+		return
+	} else if !slices.Equal(got, want) {
+		t.Errorf("%s has the law\n%s\nwant\n%s", f, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// algorithms are shuffles of 3 cards by draws from the function that they are given.
+var algorithms = map[string]func(d []int, intN func(int) int){
+	"uniform": func(d []int, intN func(int) int) {
+		for i := len(d) - 1; i > 0; i-- {
+			j := intN(i + 1)
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"naive": func(d []int, intN func(int) int) {
+		for i := range d {
+			j := intN(len(d))
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"one short": func(d []int, intN func(int) int) {
+		for i := range d {
+			j := intN(len(d) - 1)
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"cycles": func(d []int, intN func(int) int) {
+		for i := len(d) - 1; i > 0; i-- {
+			j := intN(i)
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"offset": func(d []int, intN func(int) int) {
+		for i := range d {
+			j := intN(len(d) - i)
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"early": func(d []int, intN func(int) int) {
+		for i := len(d) - 1; i > 1; i-- {
+			j := intN(i + 1)
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+}
+
+// lawOf plays all draws of an algorithm: lines of orders and their probabilities.
+func lawOf(name string) (lines []string) {
+	f := algorithms[name]
+	if f == nil {
+		return nil
+	}
+	law := map[string]*big.Rat{}
+	var play func(script []int)
+	play = func(script []int) {
+		d, at, more, share := []int{1, 2, 3}, 0, 0, big.NewRat(1, 1)
+		f(d, func(n int) int {
+			share.Mul(share, big.NewRat(1, int64(n)))
+			if at++; at <= len(script) {
+				return script[at-1]
+			}
+			if more == 0 {
+				more = n
+			}
+			return 0
+		})
+		if more == 0 {
+			key := fmt.Sprint(d)
+			if law[key] == nil {
+				law[key] = new(big.Rat)
+			}
+			law[key].Add(law[key], share)
+			return
+		}
+		for v := range more {
+			play(append(slices.Clone(script), v))
+		}
+	}
+	play(nil)
+	for order, p := range law {
+		lines = append(lines, order+" "+p.RatString())
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// TestLawOf compares the reference with what is known of the naive shuffle and of
+// Fisher-Yates.
+func TestLawOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"uniform": "[1 2 3] 1/6,[1 3 2] 1/6,[2 1 3] 1/6,[2 3 1] 1/6,[3 1 2] 1/6,[3 2 1] 1/6",
+		"naive":   "[1 2 3] 4/27,[1 3 2] 5/27,[2 1 3] 5/27,[2 3 1] 5/27,[3 1 2] 4/27,[3 2 1] 4/27",
+		"cycles":  "[2 3 1] 1/2,[3 1 2] 1/2",
+	} {
+		if got := strings.Join(lawOf(name), ","); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}

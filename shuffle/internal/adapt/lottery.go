@@ -1,0 +1,195 @@
+package adapt
+
+import (
+	"reflect"
+	"slices"
+
+	"riffle/shuffle"
+	"riffle/shuffle/drawn"
+	"riffle/shuffle/internal/arg"
+)
+
+// Lottery is a lottery as the measures call it.
+type Lottery struct {
+	// Pick picks k of the numbers 1 to n.
+	Pick func(n, k int, rng shuffle.PRNG) []int
+	// Plain says that it was such a function.
+	Plain bool
+
+	f *lottery
+}
+
+// Lotteries says what can be measured, for sentences.
+const Lotteries = "a function that picks numbers: func(n, k int, rng PRNG) []int, func(n, k int) []int, func(k int) []int, func() []int or a method such as drum.Draw; it may return an array or a map with the numbers as keys too"
+
+var pickerType = reflect.TypeFor[func(n, k int, rng shuffle.PRNG) []int]()
+
+// lottery is a lottery of some shape.
+type lottery struct {
+	function
+	args      []argument
+	receiver  reflect.Value
+	variables []drawn.Variable
+	initial   *saved
+	swapped   bool // it takes k before n
+}
+
+// LotteryOf recognizes a lottery. It refuses everything else in the name of a call.
+func LotteryOf(call string, f any) *Lottery {
+	v := reflect.ValueOf(f)
+	switch {
+	case !v.IsValid(), v.Kind() == reflect.Func && v.IsNil():
+		arg.Refuse(call, "the lottery is nil, want a function of n, k and a generator")
+	case v.Kind() != reflect.Func:
+		arg.Refuse(call, "the lottery is of type %s, want %s", typeText(v.Type()), Lotteries)
+	case v.Type().ConvertibleTo(pickerType):
+		return &Lottery{Pick: v.Convert(pickerType).Interface().(func(n, k int, rng shuffle.PRNG) []int), Plain: true}
+	}
+	l := &lottery{function: function{call: call, what: "lottery", fn: v, t: v.Type(), host: drawn.Here()}}
+	l.recognize(f)
+	l.initial = save(l.variables)
+	l.try()
+	return &Lottery{Pick: l.pick, f: l}
+}
+
+// Close puts back what the function's calls have changed.
+func (l *Lottery) Close() {
+	if l.f != nil && l.f.initial != nil {
+		l.f.initial.restore(nil)
+	}
+}
+
+// recognize finds the shape.
+func (l *lottery) recognize(f any) {
+	first := 0
+	if l.host != nil {
+		l.variables = l.host.Variables()
+		if m, ok := l.host.MethodOf(f); ok {
+			l.fn, l.t, l.receiver, first = m.Func, m.Func.Type(), m.Receiver, 1
+			l.args = append(l.args, cards)
+		}
+	}
+	counts := 0
+	for i := first; i < l.t.NumIn(); i++ {
+		a := argumentOf(l.t.In(i))
+		if a == count {
+			counts++
+		}
+		if a == cards || a == unknown || counts > 2 {
+			arg.Refuse(l.call, "the lottery is of type %s, and its parameter %s is neither a number nor a generator: want %s", typeText(l.t), typeText(l.t.In(i)), Lotteries)
+		}
+		l.given = l.given || a.generator()
+		l.args = append(l.args, a)
+	}
+	if !resultIs(l.t, holdsNumbers) {
+		arg.Refuse(l.call, "the lottery is of type %s, and doesn't return numbers: want %s", typeText(l.t), Lotteries)
+	}
+}
+
+// holdsNumbers reports whether a type is a slice or an array of integers, or a map with
+// them as keys.
+func holdsNumbers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		return reflect.Zero(t.Elem()).CanInt() || reflect.Zero(t.Elem()).CanUint()
+	case reflect.Map:
+		return reflect.Zero(t.Key()).CanInt() || reflect.Zero(t.Key()).CanUint()
+	}
+	return false
+}
+
+// numbersIn are the numbers in such a value; those in a map in rising order.
+func numbersIn(v reflect.Value) (ns []int) {
+	add := func(n reflect.Value) {
+		if n.CanInt() {
+			ns = append(ns, int(n.Int()))
+		} else {
+			ns = append(ns, int(n.Uint()))
+		}
+	}
+	if v.Kind() != reflect.Map {
+		for i := range v.Len() {
+			add(v.Index(i))
+		}
+		return ns
+	}
+	for it := v.MapRange(); it.Next(); {
+		if it.Value().Kind() != reflect.Bool || it.Value().Bool() {
+			add(it.Key())
+		}
+	}
+	slices.Sort(ns)
+	return ns
+}
+
+// pick is Lottery.Pick.
+func (l *lottery) pick(n, k int, rng shuffle.PRNG) []int {
+	before := save(l.variables)
+	_, exact := rng.(Enumerating)
+	if before != nil && exact {
+		defer before.restore(nil)
+	}
+	results := l.run(rng, l.arguments(n, k, rng))
+	if exact {
+		changed := ""
+		if before != nil && len(l.play.Draws) == 0 {
+			changed = before.changed(nil)
+		}
+		l.enumerable(rng, changed)
+	}
+	if len(results) == 2 && !results[1].IsNil() {
+		arg.Refuse(l.call, "the lottery returns an error%s: %v", l.after(), results[1].Interface())
+	}
+	return numbersIn(results[0])
+}
+
+// arguments are those of a call. Of two numbers n is the first, and a single one is k.
+func (l *lottery) arguments(n, k int, rng shuffle.PRNG) []reflect.Value {
+	numbers := []int{n, k}
+	if l.swapped {
+		numbers = []int{k, n}
+	}
+	if counted := slices.DeleteFunc(slices.Clone(l.args), func(a argument) bool { return a != count }); len(counted) == 1 {
+		numbers = []int{k}
+	}
+	args := make([]reflect.Value, len(l.args))
+	for i, a := range l.args {
+		switch a {
+		case cards:
+			args[i] = copyOf(l.receiver)
+		case count:
+			args[i] = reflect.ValueOf(numbers[0])
+			numbers = numbers[1:]
+		default:
+			args[i] = l.value(a, l.t.In(i), rng)
+		}
+	}
+	return args
+}
+
+// try calls the function to learn about its seeds, and whether it takes k before n.
+func (l *lottery) try() {
+	const n, k = 6, 2
+	size := 0
+	trial := func(rng shuffle.PRNG) {
+		defer func() {
+			if v := recover(); v != nil {
+				if _, refused := v.(*shuffle.ArgError); !refused {
+					panic(v)
+				}
+			}
+			if l.initial != nil {
+				l.initial.restore(nil)
+			}
+		}()
+		size = -1
+		size = len(l.pick(n, k, rng))
+	}
+	trial(shuffle.NewPRNG(0))
+	if size != k {
+		l.swapped = true
+		trial(shuffle.NewPRNG(0))
+		l.swapped = size == k
+	}
+	l.learn(trial)
+}

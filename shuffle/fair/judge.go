@@ -64,6 +64,9 @@ const (
 func Judge(f any, n ...int) *Judgement {
 	const call = "fair.Judge"
 	s := adapt.ShuffleOf(call, f)
+	if s.Plain && !describes(call, s.Deal) {
+		s = adapt.Watched(call, f)
+	}
 	defer s.Close()
 	cards := judged
 	switch {
@@ -93,6 +96,12 @@ func Judge(f any, n ...int) *Judgement {
 	return j
 }
 
+// describes reports whether a shuffle describes its steps, as those of package shuffle do.
+func describes(call string, s Shuffle) (described bool) {
+	script := newScript(call, s, judged)
+	return firstPlay(script) && script.described()
+}
+
 // look finds the law, or samples. It returns what makes that impossible.
 func (j *Judgement) look(call string, s *adapt.Shuffle) (problem string) {
 	var script *script
@@ -106,6 +115,9 @@ func (j *Judgement) look(call string, s *adapt.Shuffle) (problem string) {
 		script.listen()
 		d := &Distribution{shuffle: s.Deal, census: census{n: j.Cards}}
 		if script.described() {
+			for _, step := range script.steps {
+				j.Draws = append(j.Draws, step.Ways)
+			}
 			d.follow(script)
 		} else {
 			d.playAll(script)
@@ -115,7 +127,7 @@ func (j *Judgement) look(call string, s *adapt.Shuffle) (problem string) {
 	switch {
 	case problem == "" && j.Law != nil:
 	case problem != "" && strings.Contains(problem, elsewhere):
-		j.Why = "it draws from something that can't be followed, such as the clock"
+		j.Why = "it draws from something that can't be followed, such as the clock, a map's order, or a generator of its own or behind an interface"
 	case problem != "" && script != nil && script.endless:
 		j.Why = problem
 		for _, advice := range []string{": sample it", ". Draw with IntN", ". A loop that draws", ", want at most"} {
@@ -158,12 +170,17 @@ func (j *Judgement) diagnose(s *adapt.Shuffle, fair bool) {
 	for _, d := range draws {
 		j.Draws = append(j.Draws, d.N)
 	}
+	if besides := s.Besides(); besides != "" {
+		j.Notes = append(j.Notes, fmt.Sprintf("It draws from %s besides the generator that it is given.", besides))
+	}
 	if clock := s.Clock(); clock != "" {
 		j.Notes = append(j.Notes, clock)
 	}
 	ns := slices.DeleteFunc(slices.Clone(j.Draws), func(n int) bool { return n == 1 })
 	if fair {
-		j.Algorithm = fairName(ns, draws, j.Cards)
+		if !s.Plain {
+			j.Algorithm = fairName(ns, draws, j.Cards)
+		}
 		j.Notes = append(j.Notes, j.indivisible(ns)...)
 		return
 	}
@@ -229,6 +246,8 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 	switch fixed := s.Fixed(); {
 	case fixed != "":
 		return "", fmt.Sprintf("it makes a generator with the seed %s in every call, so that every call draws the same numbers: make the generator once, outside of the function, or use the functions of math/rand, which need no seed", fixed), -1
+	case len(j.Draws) == 0 && j.stays():
+		return "", "it draws nothing, and the deck stays as it is", -1
 	case j.stays():
 		return "", "the deck stays as it is, whatever is drawn: does it shuffle a copy?", len(j.Draws) - 1
 	case len(j.Draws) == 0:
@@ -237,6 +256,8 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "naive", fmt.Sprintf("each step draws among all %d places. That makes %s equally likely ways to draw, which %s orders can't share evenly. The draw for place i must be among the i+1 places up to it: rand.Intn(i+1), as in Fisher-Yates", n, powerText(n, len(ns)), prose.Int(int(factorial(n).Int64()))), 0
 	case all(n):
 		return "random exchanges", fmt.Sprintf("it exchanges cards in random places, with %s among all %d. However many exchanges that makes, the orders can't be equally likely: %s ways to draw aren't a multiple of %s. Fisher-Yates needs only %s", prose.Plural(len(ns), "draw"), n, powerText(n, len(ns)), prose.Int(int(factorial(n).Int64())), prose.Plural(n-1, "draw")), 0
+	case n > 2 && n != 3 && all(2):
+		return "coins", fmt.Sprintf("it flips coins, such as a comparison that is random does. So its ways to draw are a power of 2, or parts of one, which %s orders can't share evenly. Draw a place with rand.Intn instead, as Fisher-Yates does", prose.Int(int(factorial(n).Int64()))), 0
 	case n > 2 && all(n-1) && len(ns) >= n-1:
 		return "naive, one short", fmt.Sprintf("each step draws one of %d values for %d places: the last place is never drawn. And the draw for place i must be among the i+1 places up to it: rand.Intn(i+1)", n-1, n), 0
 	case slices.Equal(ns, down(n)[1:]) || slices.Equal(ns, up(n)[:n-2]):
@@ -250,10 +271,13 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(down(n)[len(ns):])), len(j.Draws) - 1
 	case len(ns) > 0 && len(ns) < n-1 && slices.Equal(ns, up(n)[:len(ns)]):
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(up(n)[len(ns):])), len(j.Draws) - 1
-	case slices.ContainsFunc(ns, func(v int) bool { return v > n }):
+	case !s.Plain && slices.ContainsFunc(ns, func(v int) bool { return v > n }):
 		return "", fmt.Sprintf("it draws among %s values; with %d cards, Fisher-Yates draws among %s", placesText(ns), n, placesText(down(n))), slices.IndexFunc(j.Draws, func(v int) bool { return v > n })
 	case slices.Contains(ns, 0) && !slices.ContainsFunc(ns, func(v int) bool { return v != 0 }):
 		return "", "it draws reals or words of bits: when they are keys, no two may be equal, and all must be drawn before the cards are sorted; when they are multiplied, the range must be the i+1 places up to place i", 0
+	}
+	if s.Plain {
+		return "", "its orders aren't equally likely", -1
 	}
 	return "", fmt.Sprintf("it draws among %s values, where Fisher-Yates draws among %s", placesText(ns), placesText(down(n))), j.firstWrong()
 }
@@ -263,7 +287,7 @@ func (j *Judgement) undrawn() string {
 	if j.Law != nil {
 		return "it draws nothing, and always does the same"
 	}
-	return "it draws nothing that can be followed, so its order comes from elsewhere: from the clock, the order of a map, or a generator of its own. None of these is fair by itself"
+	return "it draws nothing that can be followed, so its order comes from elsewhere: from the clock, the order of a map, or a generator of its own or behind an interface"
 }
 
 // firstWrong is the first draw that Fisher-Yates doesn't make.

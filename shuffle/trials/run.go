@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,7 +18,8 @@ import (
 // Trials run on all cores at once, so anything else they share needs a lock, as
 // with any goroutines. Each block of trials draws from a generator of its own
 // (see the package's documentation), so the totals depend only on the seed and on
-// n. Sums are exact, so the mean and the deviation are rounded once, and depend on
+// n. A trial that takes no generator, func() string, draws from whatever it does: such trials
+// are made one after the other, and depend on the seed only as far as their draws do. Sums are exact, so the mean and the deviation are rounded once, and depend on
 // nothing else either. Run stops early when the context of its options ends; the
 // result then holds the trials made so far, and says so. A panic in a trial stops
 // them all, and is raised again in the caller.
@@ -29,6 +31,9 @@ func Run(n int, trial any, options ...Options) *Result {
 	const call = "trials.Run"
 	arg.AtLeast(call, "n", n, 0)
 	outcomes, empty := kindOf(call, trial)
+	if takesNothing(reflect.TypeOf(trial)) {
+		options = append(options, Options{Workers: 1})
+	}
 	tally, r := newExperiment(call, outcomes, n, empty, options).result()
 	if s, ok := tally.(interface{ fill(*Result) }); ok {
 		s.fill(r)

@@ -220,14 +220,20 @@ func measuring(call string, k kind[float64]) (string, func() Tally) {
 // that take their generator as an any.
 func kindReflected(call string, trial any) (string, func() Tally) {
 	f := reflect.ValueOf(trial)
-	if f.Kind() != reflect.Func || f.IsNil() || !takesPRNG(f.Type()) {
+	if f.Kind() != reflect.Func || f.IsNil() || !takesPRNG(f.Type()) && !takesNothing(f.Type()) {
 		arg.Refuse(call, "the trial is %T, want a function such as func(rng PRNG) bool", trial)
 	}
+	arguments := func(rng shuffle.PRNG) []reflect.Value {
+		if takesNothing(f.Type()) {
+			return nil
+		}
+		return []reflect.Value{reflect.ValueOf(rng)}
+	}
 	if f.Type().NumOut() == 0 {
-		return kindOf(call, func(rng shuffle.PRNG) { f.Call([]reflect.Value{reflect.ValueOf(rng)}) })
+		return kindOf(call, func(rng shuffle.PRNG) { f.Call(arguments(rng)) })
 	}
 	out := f.Type().Out(0)
-	play := func(rng shuffle.PRNG) reflect.Value { return f.Call([]reflect.Value{reflect.ValueOf(rng)})[0] }
+	play := func(rng shuffle.PRNG) reflect.Value { return f.Call(arguments(rng))[0] }
 	outcome := func(rng shuffle.PRNG) any { return play(rng).Interface() }
 	zero := reflect.Zero(out)
 	switch {
@@ -242,6 +248,12 @@ func kindReflected(call string, trial any) (string, func() Tally) {
 	}
 	arg.Refuse(call, "the trial returns %v, which can't be counted: return a bool, a number, a string or an array", out)
 	return "", nil
+}
+
+// takesNothing reports whether a trial is a function without parameters that returns a
+// value.
+func takesNothing(f reflect.Type) bool {
+	return f.Kind() == reflect.Func && f.NumIn() == 0 && f.NumOut() == 1
 }
 
 // takesPRNG reports whether a function takes a generator, perhaps as an any, and

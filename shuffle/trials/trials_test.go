@@ -400,7 +400,7 @@ func TestRefusals(t *testing.T) {
 		call func()
 	}{
 		{"trials.Run: n = -1, want at least 0", func() { Run(-1, die) }},
-		{"trials.Run: the trial is func() int, want a function such as func(rng PRNG) bool", func() { Run(1, func() int { return 1 }) }},
+		{"trials.Run: the trial is func(string) int, want a function such as func(rng PRNG) bool", func() { Run(1, func(string) int { return 1 }) }},
 		{"trials.Run: the trial is <nil>, want a function such as func(rng PRNG) bool", func() { Run(1, nil) }},
 		{"trials.Run: the trial is nil, want a function such as func(rng PRNG) bool", func() { Run(1, none) }},
 		{"trials.Run: the trial returns []int, which can't be counted: return a bool, a number, a string or an array",
@@ -488,5 +488,20 @@ func BenchmarkTrials(b *testing.B) {
 			}
 			per(b)
 		})
+	}
+}
+
+// TestTrialOfNothing makes trials that take no generator: one after the other.
+func TestTrialOfNothing(t *testing.T) {
+	n := 0
+	r := Run(1000, func() string {
+		n++
+		return []string{"heads", "tails"}[n%2]
+	}, Options{Workers: 8})
+	if n != 1000 || r.Runs != 1000 || r.Share("heads").Hits != 500 {
+		t.Errorf("%d calls: %v", n, r)
+	}
+	if r := Run(4, func() float64 { return 0.25 }); r.Mean.Mean != 0.25 {
+		t.Errorf("a mean of %v, want 0.25", r.Mean.Mean)
 	}
 }

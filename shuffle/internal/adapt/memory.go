@@ -3,9 +3,11 @@ package adapt
 import (
 	"container/list"
 	"reflect"
+	"slices"
 	"strings"
 	"unsafe"
 
+	"riffle/shuffle"
 	"riffle/shuffle/drawn"
 )
 
@@ -20,13 +22,20 @@ func settable(v reflect.Value) reflect.Value {
 // copied reports whether values of a type are the function's, to be copied and put back:
 // not a generator of the library's, a file, or a lock.
 func copied(t reflect.Type) bool {
-	path := t.PkgPath()
-	switch {
-	case path == "" || path == "main" || path == "container/list" || path == "container/ring" || path == "strings":
+	switch t.PkgPath() {
+	case "container/list", "container/ring", "math/big", "strings":
 		return true
+	case "riffle/shuffle":
+		return t != reflect.TypeFor[shuffle.Xoshiro]()
 	}
-	return strings.HasPrefix(path, "main/") || path == "riffle/shuffle" && t.Name() != "Xoshiro"
+	root, _, _ := strings.Cut(t.PkgPath(), "/")
+	return !slices.Contains(libraryRoots, root)
 }
+
+// libraryRoots are the first elements of the paths of the library's packages that have
+// types with state.
+var libraryRoots = strings.Fields("archive bufio bytes compress container context crypto database debug encoding expvar " +
+	"flag go hash html image index io log math mime net os path reflect regexp runtime sync syscall testing text time unique weak")
 
 // copier makes deep copies.
 type copier map[unsafe.Pointer]reflect.Value

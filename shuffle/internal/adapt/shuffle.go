@@ -31,15 +31,28 @@ const Shapes = "a function that shuffles: func(deck []int, rng PRNG), func(deck 
 
 // ShuffleOf recognizes a shuffle. It refuses everything else in the name of a call.
 func ShuffleOf(call string, f any) *Shuffle {
+	v := checked(call, f)
+	if v.Type().ConvertibleTo(plainType) {
+		return &Shuffle{Deal: v.Convert(plainType).Interface().(func([]int, shuffle.PRNG)), Plain: true}
+	}
+	return Watched(call, f)
+}
+
+// checked is a function, as a value.
+func checked(call string, f any) reflect.Value {
 	v := reflect.ValueOf(f)
 	switch {
 	case !v.IsValid(), v.Kind() == reflect.Func && v.IsNil():
 		arg.Refuse(call, "the shuffle is nil, want a function of a deck and a generator")
 	case v.Kind() != reflect.Func:
 		arg.Refuse(call, "the shuffle is of type %s, want %s", typeText(v.Type()), Shapes)
-	case v.Type().ConvertibleTo(plainType):
-		return &Shuffle{Deal: v.Convert(plainType).Interface().(func([]int, shuffle.PRNG)), Plain: true}
 	}
+	return v
+}
+
+// Watched is ShuffleOf for who wants to know the draws: no function is plain.
+func Watched(call string, f any) *Shuffle {
+	v := checked(call, f)
 	s := &shuffler{function: function{call: call, what: "shuffle", fn: v, t: v.Type(), host: drawn.Here()}, deckAt: -1}
 	s.recognize(f)
 	s.initial = save(s.variables)
@@ -74,6 +87,20 @@ func (s *Shuffle) Fitting(n int) int {
 // Takes reports whether the function can be given n cards.
 func (s *Shuffle) Takes(n int) bool {
 	return s.Own == 0 || n == s.Own || n < s.Own && s.Fitting(n) == n
+}
+
+// Besides is what the function draws from besides the generator that it is given, empty if
+// there is nothing.
+func (s *Shuffle) Besides() string {
+	if s.f == nil || !s.f.given {
+		return ""
+	}
+	for _, d := range s.f.play.Draws {
+		if strings.HasPrefix(d.Call, "rand.") {
+			return d.Call
+		}
+	}
+	return ""
 }
 
 // Clock says what is wrong with a seed that is the time in seconds, empty for others.
@@ -163,6 +190,8 @@ func (s *shuffler) recognize(f any) {
 		}
 	case s.t.NumIn() == 0 && s.host != nil:
 		s.findVariable()
+	case s.t.NumIn() == 0 && s.t.NumOut() == 0:
+		s.refuse("a compiled program can't tell which deck it shuffles: pass a function that takes the deck, or run it in riffle")
 	default:
 		s.refuse("it neither takes nor returns a deck")
 	}

@@ -23,6 +23,9 @@ func TestStrangers(t *testing.T) {
 			for _, engine := range engines[:nearEngines] {
 				t.Setenv(EngineEnv, engine)
 				measureStranger(t, code, parts[1], parts[2])
+				if len(parts) > 3 {
+					nameStranger(t, code, parts[1], strings.Join(parts[3:], " | "))
+				}
 			}
 		})
 	}
@@ -63,6 +66,21 @@ fmt.Println(before == ` + before + `)
 		return
 	} else if !slices.Equal(got, want) {
 		t.Errorf("%s has the law\n%s\nwant\n%s", f, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// nameStranger wants the algorithm's name, and the line that goes wrong.
+func nameStranger(t *testing.T, code, f, want string) {
+	s := newSession(t, Options{})
+	said, _ := run(t, s, 1, code+`
+j := fair.Judge(`+f+`)
+fmt.Print(j.Algorithm)
+if j.Source != "" {
+	fmt.Print(" | ", j.Source)
+}
+`)
+	if said = strings.TrimSpace(said); said != want {
+		t.Errorf("%s is called %s, want %s", f, said, want)
 	}
 }
 

@@ -212,9 +212,11 @@ func drawnFunctions1(h *drawn.Host, own map[string]reflect.Value, natives map[st
 	natives["V1Shuffle"] = drawnShuffle(h, library[func(int, func(i, j int))](own, "Shuffle"))
 	natives["V1Read"] = drawnRead(h, "rand.Read", library[func([]byte) (int, error)](own, "Read"))
 	natives["V1Seed"] = func(seed int64) {
-		if h.Playing() == nil {
-			randv1.Seed(seed)
+		if p := h.Playing(); p != nil {
+			p.Reseeds = true
+			return
 		}
+		randv1.Seed(seed)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"sort"
 	"strings"
 	"testing"
 )
@@ -116,6 +117,29 @@ var algorithms = map[string]func(d []int, intN func(int) int){
 			d[i], d[j] = d[j], d[i]
 		}
 	},
+	"another": func(d []int, intN func(int) int) {
+		for i := range d {
+			j := intN(len(d) - 1)
+			if j >= i {
+				j++
+			}
+			d[i], d[j] = d[j], d[i]
+		}
+	},
+	"coins": func(d []int, intN func(int) int) {
+		sort.Slice(d, func(i, j int) bool { return intN(2) == 0 })
+	},
+	"keys": func(d []int, intN func(int) int) {
+		keys := map[int]int{}
+		for _, card := range d {
+			keys[card] = intN(len(d))
+		}
+		sort.SliceStable(d, func(i, j int) bool { return keys[d[i]] < keys[d[j]] })
+	},
+	"cut": func(d []int, intN func(int) int) {
+		k := intN(len(d))
+		copy(d, append(slices.Clone(d[k:]), d[:k]...))
+	},
 	"early": func(d []int, intN func(int) int) {
 		for i := len(d) - 1; i > 1; i-- {
 			j := intN(i + 1)
@@ -174,6 +198,54 @@ func TestLawOf(t *testing.T) {
 	} {
 		if got := strings.Join(lawOf(name), ","); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestStrangersLotteries measures lotteries as people write them.
+func TestStrangersLotteries(t *testing.T) {
+	for _, c := range []struct{ code, call, want string }{
+		{`import "math/rand"
+func lotto(n, k int) []int {
+	var out []int
+	for _, i := range rand.Perm(n)[:k] {
+		out = append(out, i+1)
+	}
+	return out
+}`, "fair.Lottery(lotto, 4, 2)", "1/6 1/6 1/6 1/6 1/6 1/6"},
+		{`import "math/rand"
+func lotto(k, n int) map[int]bool {
+	out := map[int]bool{}
+	for i := n - k + 1; i <= n; i++ {
+		x := 1 + rand.Intn(i)
+		if out[x] {
+			x = i
+		}
+		out[x] = true
+	}
+	return out
+}`, "fair.Lottery(lotto, 4, 2)", "1/6 1/6 1/6 1/6 1/6 1/6"},
+		{`import "math/rand/v2"
+type Drum struct{ balls []int }
+func (d *Drum) Draw() (int, error) { i := rand.IntN(len(d.balls)); x := d.balls[i]; d.balls = append(d.balls[:i], d.balls[i+1:]...); return x, nil }
+func (d *Drum) Pick(k int) (out []int) {
+	for range k {
+		x, _ := d.Draw()
+		out = append(out, x)
+	}
+	return out
+}
+drum := &Drum{[]int{1, 2, 3}}`, "fair.Lottery(drum.Pick, 3, 2)", "1/3 1/3 1/3"},
+		{`import "math/rand"
+func two() [2]int { // the second number is never below the first
+	i := 1 + rand.Intn(2)
+	return [2]int{i, i + 1 + rand.Intn(3-i)}
+}`, "fair.Lottery(two, 3, 2)", "1/4 1/4 1/2"},
+	} {
+		s := newSession(t, Options{})
+		said, _ := run(t, s, 1, c.code+"\nfor _, p := range "+c.call+".All() {\n\tfmt.Print(p.RatString(), \" \")\n}\n")
+		if said = strings.TrimSpace(said); said != c.want {
+			t.Errorf("%s gives %s, want %s", c.code, said, c.want)
 		}
 	}
 }

@@ -48,6 +48,8 @@ type Play struct {
 
 	// Answering is set while the generator draws: a panic then is the generator's.
 	Answering bool
+	// Reseeds is set if the call reseeded the library's generator.
+	Reseeds bool
 
 	host  *Host
 	rng   shuffle.PRNG
@@ -60,7 +62,7 @@ const maxDraws = 10_000
 func (p *Play) begin(h *Host, rng shuffle.PRNG) {
 	p.host, p.rng = h, rng
 	p.Draws, p.Seeds, p.Words = p.Draws[:0], p.Seeds[:0], p.Words[:0]
-	p.Own, p.Fixed, p.fixed, p.Answering = "", "", nil, false
+	p.Own, p.Fixed, p.fixed, p.Answering, p.Reseeds = "", "", nil, false, false
 	p.Foreign.Store(false)
 }
 
@@ -71,6 +73,13 @@ func (p *Play) note(call string, n, value int) {
 			place = p.host.place
 		}
 		p.Draws = append(p.Draws, Draw{call, n, value, place})
+	}
+}
+
+// called tells a generator that wants to know it by what name the next draw is asked for.
+func (p *Play) called(call string) {
+	if g, ok := p.rng.(interface{ Called(name string) }); ok {
+		g.Called(call)
 	}
 }
 
@@ -96,6 +105,7 @@ func (p *Play) IntN(call string, n uint64) uint64 {
 // Word draws bits.
 func (p *Play) Word(call string, bits int) uint64 {
 	p.note(call, 0, 0)
+	p.called(call)
 	var w uint64
 	p.Answering = true
 	switch {
@@ -117,6 +127,7 @@ func (p *Play) Word(call string, bits int) uint64 {
 // Float64 draws a real below 1.
 func (p *Play) Float64(call string) float64 {
 	p.note(call, 0, 0)
+	p.called(call)
 	p.Answering = true
 	x := p.rng.Float64()
 	p.Answering = false

@@ -79,7 +79,11 @@ func Judge(f any, n ...int) *Judgement {
 	}
 	arg.Range(call, "n", cards, 2, maxCards)
 	j := &Judgement{Cards: cards}
-	if j.Mistake = j.look(call, s); j.Mistake != "" {
+	if j.Mistake = j.look(call, s); j.Mistake != "" && len(n) == 0 && cards < s.Own {
+		j = &Judgement{Cards: s.Own} // it may be made for all of its cards
+		j.Mistake = j.look(call, s)
+	}
+	if j.Mistake != "" {
 		if draws := s.Draws(); len(draws) > 0 {
 			j.Where, j.Source = s.Line(draws[len(draws)-1])
 		}
@@ -170,6 +174,9 @@ func (j *Judgement) diagnose(s *adapt.Shuffle, fair bool) {
 	for _, d := range draws {
 		j.Draws = append(j.Draws, d.N)
 	}
+	if s.Reseeds() {
+		j.Notes = append(j.Notes, "It calls rand.Seed, which does nothing since Go 1.24: leave it out.")
+	}
 	if besides := s.Besides(); besides != "" {
 		j.Notes = append(j.Notes, fmt.Sprintf("It draws from %s besides the generator that it is given.", besides))
 	}
@@ -204,7 +211,7 @@ func (j *Judgement) indivisible(ns []int) []string {
 	if new(big.Int).Rem(ways, orders).Sign() == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("If it always draws among so many values, it isn't fair exactly: its equally likely ways to draw aren't a multiple of the %s orders.", prose.Int(int(orders.Int64())))}
+	return []string{fmt.Sprintf("If it always draws among so many values, it isn't fair exactly: its equally likely ways to draw aren't a multiple of the %s orders.", ordersText(j.Cards))}
 }
 
 // fairName is the algorithm of a fair shuffle that draws among so many values.
@@ -252,12 +259,18 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "", "the deck stays as it is, whatever is drawn: does it shuffle a copy?", len(j.Draws) - 1
 	case len(j.Draws) == 0:
 		return "", j.undrawn(), -1
-	case all(n) && (len(ns) == n || len(ns) == n-1):
-		return "naive", fmt.Sprintf("each step draws among all %d places. That makes %s equally likely ways to draw, which %s orders can't share evenly. The draw for place i must be among the i+1 places up to it: rand.Intn(i+1), as in Fisher-Yates", n, powerText(n, len(ns)), prose.Int(int(factorial(n).Int64()))), 0
+	case all(n) && (len(ns) == n || len(ns) == n-1) && j.likeNaive():
+		return "naive", fmt.Sprintf("each step draws among all %d places. That makes %s equally likely ways to draw, which %s orders can't share evenly. The draw for place i must be among the i+1 places up to it: rand.Intn(i+1), as in Fisher-Yates", n, powerText(n, len(ns)), ordersText(n)), 0
+	case slices.Equal(ns, down(n)[:min(len(ns), n-1)]) && len(ns) > 1 && len(ns) < n-1:
+		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(down(n)[len(ns):])), len(j.Draws) - 1
+	case j.tooFew(ns):
+		return "", fmt.Sprintf("it draws too little: %s among %s values makes fewer ways to draw than there are orders, %s", prose.Plural(len(ns), "draw"), placesText(ns), ordersText(n)), 0
 	case all(n):
-		return "random exchanges", fmt.Sprintf("it exchanges cards in random places, with %s among all %d. However many exchanges that makes, the orders can't be equally likely: %s ways to draw aren't a multiple of %s. Fisher-Yates needs only %s", prose.Plural(len(ns), "draw"), n, powerText(n, len(ns)), prose.Int(int(factorial(n).Int64())), prose.Plural(n-1, "draw")), 0
-	case n > 2 && n != 3 && all(2):
-		return "coins", fmt.Sprintf("it flips coins, such as a comparison that is random does. So its ways to draw are a power of 2, or parts of one, which %s orders can't share evenly. Draw a place with rand.Intn instead, as Fisher-Yates does", prose.Int(int(factorial(n).Int64()))), 0
+		return "", fmt.Sprintf("its %s are each among %d values. That makes %s equally likely ways to draw, which %s orders can't share evenly. As exchanges, they don't get fair by being more; as keys to sort by, they can be equal. Fisher-Yates needs only %s", prose.Plural(len(ns), "draw"), n, powerText(n, len(ns)), ordersText(n), prose.Plural(n-1, "draw")), 0
+	case n > 3 && all(2):
+		return "coins", fmt.Sprintf("it flips coins, such as a comparison that is random does. So its ways to draw are a power of 2, or parts of one, which %s orders can't share evenly. Draw a place with rand.Intn instead, as Fisher-Yates does", ordersText(n)), 0
+	case n > 2 && all(n-1) && len(ns) >= n-1 && j.oneParity():
+		return "exchanges with another", fmt.Sprintf("each of %s moves two cards, since no card is exchanged with itself. So many exchanges lead to half of the orders only. The draw for place i must be among the i+1 places up to it, itself included: rand.Intn(i+1)", prose.Plural(len(ns), "exchange")), 0
 	case n > 2 && all(n-1) && len(ns) >= n-1:
 		return "naive, one short", fmt.Sprintf("each step draws one of %d values for %d places: the last place is never drawn. And the draw for place i must be among the i+1 places up to it: rand.Intn(i+1)", n-1, n), 0
 	case slices.Equal(ns, down(n)[1:]) || slices.Equal(ns, up(n)[:n-2]):
@@ -267,8 +280,6 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "Fisher-Yates, one draw short", fmt.Sprintf("it draws among %s values, where Fisher-Yates draws among %s: a draw among %d is missing, or all draws are one short", placesText(ns), placesText(down(n)), n), 0
 	case slices.Equal(ns, down(n)), slices.Equal(ns, up(n)):
 		return "Fisher-Yates, wrongly used", "it draws among the right numbers of values, as Fisher-Yates does, but doesn't exchange the right cards: a draw among n-i values, counted from place i, must have i added to it", 0
-	case len(ns) > 0 && len(ns) < n-1 && slices.Equal(ns, down(n)[:len(ns)]):
-		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(down(n)[len(ns):])), len(j.Draws) - 1
 	case len(ns) > 0 && len(ns) < n-1 && slices.Equal(ns, up(n)[:len(ns)]):
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(up(n)[len(ns):])), len(j.Draws) - 1
 	case !s.Plain && slices.ContainsFunc(ns, func(v int) bool { return v > n }):
@@ -305,9 +316,69 @@ func (j *Judgement) firstWrong() int {
 	return len(j.Draws) - 1
 }
 
-// powerText is n^k in words.
+// likeNaive reports whether the law, if it is known, has the probabilities of the naive
+// shuffle, in any order: from the front or from the back, they are the same.
+func (j *Judgement) likeNaive() bool {
+	if j.Law == nil || j.Cards > judged {
+		return true
+	}
+	sorted := func(d *Distribution) (ps []string) {
+		for _, p := range d.All() {
+			ps = append(ps, p.RatString())
+		}
+		slices.Sort(ps)
+		return ps
+	}
+	return slices.Equal(sorted(j.Law), sorted(Exact(shuffle.Naive, j.Cards)))
+}
+
+// oneParity reports whether all orders that come up take an even number of exchanges, or
+// all an odd one.
+func (j *Judgement) oneParity() bool {
+	if j.Law == nil {
+		return false
+	}
+	seen := [2]bool{}
+	for order := range j.Law.All() {
+		inversions := 0
+		for i, card := range order {
+			for _, later := range order[i+1:] {
+				if later < card {
+					inversions++
+				}
+			}
+		}
+		seen[inversions%2] = true
+	}
+	return !seen[0] || !seen[1]
+}
+
+// tooFew reports whether draws have fewer ways than there are orders.
+func (j *Judgement) tooFew(ns []int) bool {
+	if len(ns) == 0 || slices.Contains(ns, 0) {
+		return false
+	}
+	ways := big.NewInt(1)
+	for _, n := range ns {
+		ways.Mul(ways, big.NewInt(int64(n)))
+	}
+	return ways.Cmp(factorial(j.Cards)) < 0 && !slices.Equal(ns, down(j.Cards)[1:]) && !slices.Equal(ns, up(j.Cards)[:j.Cards-2])
+}
+
+// ordersText is how many orders n cards have.
+func ordersText(n int) string {
+	if n > maxHistogram {
+		return fmt.Sprintf("%d!", n)
+	}
+	return prose.Int(int(factorial(n).Int64()))
+}
+
+// powerText is n^k, with its value if that is short.
 func powerText(n, k int) string {
 	ways := new(big.Int).Exp(big.NewInt(int64(n)), big.NewInt(int64(k)), nil)
+	if ways.BitLen() > 40 {
+		return fmt.Sprintf("%d^%d", n, k)
+	}
 	return fmt.Sprintf("%d^%d = %v", n, k, ways)
 }
 
@@ -397,8 +468,15 @@ func (j *Judgement) Summary() (lines []string) {
 	if j.Why != "" {
 		lines = append(lines, "It was sampled, since "+j.Why+".")
 	}
-	if len(j.Draws) > 0 {
-		lines = append(lines, fmt.Sprintf("With %d cards it drew among %s values.", j.Cards, placesText(j.Draws)))
+	bounded := slices.DeleteFunc(slices.Clone(j.Draws), func(n int) bool { return n == 0 })
+	switch {
+	case len(bounded) > 0:
+		lines = append(lines, fmt.Sprintf("With %d cards it drew among %s values.", j.Cards, placesText(bounded)))
+	case len(j.Draws) > 0:
+		lines = append(lines, fmt.Sprintf("With %d cards it drew %s.", j.Cards, prose.Plural(len(j.Draws), "time")))
+	}
+	if j.Law == nil && j.Fair() && j.Algorithm != "" {
+		lines = append(lines, "It draws as "+strings.TrimPrefix(j.Algorithm, "the library's Shuffle, which is ")+" does.")
 	}
 	return append(lines, j.Notes...)
 }

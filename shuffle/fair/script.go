@@ -61,6 +61,8 @@ type script struct {
 	// watch, if set, is called before each draw, and draws without a choice have
 	// wheels as well.
 	watch func()
+	// called is the name of what drew, empty for a method of this generator.
+	called string
 }
 
 // wheel is a draw of one of n values.
@@ -263,10 +265,17 @@ func (s *script) Uint32() uint32 { return uint32(s.tooMany("Uint32", 32)) }
 // Uint64 can't be played: there are too many.
 func (s *script) Uint64() uint64 { return uint64(s.tooMany("Uint64", 64)) }
 
+// Called says by what name the next draw was asked for.
+func (s *script) Called(name string) { s.called = name }
+
 func (s *script) tooMany(method string, bits int) float64 {
 	s.endless = true
-	s.refuse("the shuffle draws a %s, whose choices are as good as unbounded: one of 2^%d values. "+
-		"Draw with IntN, or sample with %s", method, bits, s.sampler())
+	how := "a " + method
+	if s.called != "" {
+		how = "by " + s.called
+	}
+	s.refuse("the shuffle draws %s, whose choices are as good as unbounded: one of 2^%d values. "+
+		"Draw with IntN, or sample with %s", how, bits, s.sampler())
 	return math.NaN()
 }
 

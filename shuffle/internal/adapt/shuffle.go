@@ -89,6 +89,9 @@ func (s *Shuffle) Takes(n int) bool {
 	return s.Own == 0 || n == s.Own || n < s.Own && s.Fitting(n) == n
 }
 
+// Reseeds reports whether the function reseeds math/rand's own generator.
+func (s *Shuffle) Reseeds() bool { return s.f != nil && s.f.play.Reseeds }
+
 // Besides is what the function draws from besides the generator that it is given, empty if
 // there is nothing.
 func (s *Shuffle) Besides() string {

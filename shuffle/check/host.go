@@ -194,6 +194,9 @@ func (x *examiner) panicked(v any) string {
 	if refused, ok := v.(*shuffle.ArgError); ok && (refused.Call == shuffleCall || refused.Call == lotteryCall) {
 		_, problem, _ := strings.Cut(refused.Problem, " ") // the
 		_, problem, _ = strings.Cut(problem, " ")          // shuffle
+		if input := x.input.Load(); input != nil && strings.HasPrefix(problem, "panics ") {
+			problem = "panics on " + *input + strings.TrimPrefix(problem, "panics")
+		}
 		return problem
 	}
 	text = strings.TrimPrefix(text, "panic: ")

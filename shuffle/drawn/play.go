@@ -218,7 +218,7 @@ func (p *Play) Answers(source any) bool {
 	case "math/rand", "math/rand/v2", "riffle/shuffle", "riffle/shuffle/drawn", "riffle/internal/export/seeded":
 		return true
 	}
-	p.Own = t.String()
+	p.Own = strings.TrimPrefix(t.String(), "main.")
 	return false
 }
 

@@ -263,10 +263,6 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "naive", fmt.Sprintf("each step draws among all %d places. That makes %s equally likely ways to draw, which %s orders can't share evenly. The draw for place i must be among the i+1 places up to it: rand.Intn(i+1), as in Fisher-Yates", n, powerText(n, len(ns)), ordersText(n)), 0
 	case slices.Equal(ns, down(n)[:min(len(ns), n-1)]) && len(ns) > 1 && len(ns) < n-1:
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(down(n)[len(ns):])), len(j.Draws) - 1
-	case j.tooFew(ns):
-		return "", fmt.Sprintf("it draws too little: %s among %s values makes fewer ways to draw than there are orders, %s", prose.Plural(len(ns), "draw"), placesText(ns), ordersText(n)), 0
-	case all(n):
-		return "", fmt.Sprintf("its %s are each among %d values. That makes %s equally likely ways to draw, which %s orders can't share evenly. As exchanges, they don't get fair by being more; as keys to sort by, they can be equal. Fisher-Yates needs only %s", prose.Plural(len(ns), "draw"), n, powerText(n, len(ns)), ordersText(n), prose.Plural(n-1, "draw")), 0
 	case n > 3 && all(2):
 		return "coins", fmt.Sprintf("it flips coins, such as a comparison that is random does. So its ways to draw are a power of 2, or parts of one, which %s orders can't share evenly. Draw a place with rand.Intn instead, as Fisher-Yates does", ordersText(n)), 0
 	case n > 2 && all(n-1) && len(ns) >= n-1 && j.oneParity():
@@ -282,6 +278,10 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "Fisher-Yates, wrongly used", "it draws among the right numbers of values, as Fisher-Yates does, but doesn't exchange the right cards: a draw among n-i values, counted from place i, must have i added to it", 0
 	case len(ns) > 0 && len(ns) < n-1 && slices.Equal(ns, up(n)[:len(ns)]):
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(up(n)[len(ns):])), len(j.Draws) - 1
+	case j.tooFew():
+		return "", fmt.Sprintf("it draws too little: there are only %s to draw, and %s orders", prose.Plural(j.Law.ways, "way"), ordersText(n)), 0
+	case all(n):
+		return "", fmt.Sprintf("its %s are each among %d values. That makes %s equally likely ways to draw, which %s orders can't share evenly. As exchanges, they don't get fair by being more; as keys to sort by, they can be equal. Fisher-Yates needs only %s", prose.Plural(len(ns), "draw"), n, powerText(n, len(ns)), ordersText(n), prose.Plural(n-1, "draw")), 0
 	case !s.Plain && slices.ContainsFunc(ns, func(v int) bool { return v > n }):
 		return "", fmt.Sprintf("it draws among %s values; with %d cards, Fisher-Yates draws among %s", placesText(ns), n, placesText(down(n))), slices.IndexFunc(j.Draws, func(v int) bool { return v > n })
 	case slices.Contains(ns, 0) && !slices.ContainsFunc(ns, func(v int) bool { return v != 0 }):
@@ -353,16 +353,9 @@ func (j *Judgement) oneParity() bool {
 	return !seen[0] || !seen[1]
 }
 
-// tooFew reports whether draws have fewer ways than there are orders.
-func (j *Judgement) tooFew(ns []int) bool {
-	if len(ns) == 0 || slices.Contains(ns, 0) {
-		return false
-	}
-	ways := big.NewInt(1)
-	for _, n := range ns {
-		ways.Mul(ways, big.NewInt(int64(n)))
-	}
-	return ways.Cmp(factorial(j.Cards)) < 0 && !slices.Equal(ns, down(j.Cards)[1:]) && !slices.Equal(ns, up(j.Cards)[:j.Cards-2])
+// tooFew reports whether there are fewer ways to draw than orders.
+func (j *Judgement) tooFew() bool {
+	return j.Law != nil && j.Law.ways > 0 && big.NewInt(int64(j.Law.ways)).Cmp(factorial(j.Cards)) < 0
 }
 
 // ordersText is how many orders n cards have.

@@ -213,7 +213,7 @@ func (f *function) enumerable(rng shuffle.PRNG, changed string) {
 	case f.play.Own != "":
 		e.Sampled(fmt.Sprintf("draws from a generator of its own (%s), whose draws can't be enumerated", f.play.Own))
 	case changed != "":
-		e.Sampled(fmt.Sprintf("changes the variable %s, which it remembers from call to call", changed))
+		e.Sampled(fmt.Sprintf("changes %s, which it remembers from call to call", changed))
 	case f.host == nil && !f.given:
 		e.Sampled("isn't given a generator, and in a compiled program draws of math/rand can't be followed: let it take a PRNG, or run it in riffle")
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/drawn"
 	"riffle/shuffle/internal/arg"
 )
 
@@ -26,16 +27,47 @@ func (s *shuffler) order(n int, rng shuffle.PRNG) []int {
 	if before != nil && (exact || s.global >= 0) {
 		defer before.restore(func(b block) bool { return exact || s.inDeck(b) })
 	}
-	root, numbers := s.start(n)
+	root, numbers := s.start(n, rng)
+	receiver := s.receiverOf(root)
 	results := s.run(rng, s.arguments(n, root, rng))
 	if exact {
 		changed := ""
 		if before != nil && len(s.play.Draws) == 0 && n > 1 {
-			changed = before.changed(s.inDeck)
+			changed = nameOf(before.changed(s.inDeck))
+		}
+		if len(s.play.Draws) == 0 && s.remembers(receiver, root) {
+			changed = "its receiver"
 		}
 		s.enumerable(rng, changed)
 	}
 	return s.orderOf(n, root, results, numbers)
+}
+
+// receiverOf saves a method's receiver; nil of other functions.
+func (s *shuffler) receiverOf(root reflect.Value) *saved {
+	if !s.receiver.IsValid() {
+		return nil
+	}
+	return save([]drawn.Variable{{Name: "receiver", Value: root}})
+}
+
+// remembers reports whether a call has changed its receiver elsewhere than in the cards.
+func (s *shuffler) remembers(receiver *saved, root reflect.Value) bool {
+	if receiver == nil {
+		return false
+	}
+	cards := s.where.in(root)
+	return receiver.changed(func(b block) bool {
+		return s.where.kind > arrayOfCards || b.now.Kind() == reflect.Array && cards.IsValid() && cards.Kind() == reflect.Slice && b.now.Addr().UnsafePointer() == cards.UnsafePointer()
+	}) != ""
+}
+
+// nameOf is a variable for a sentence, empty for none.
+func nameOf(variable string) string {
+	if variable == "" {
+		return ""
+	}
+	return "the variable " + variable
 }
 
 // inDeck reports whether memory is that of the variable with the deck.
@@ -44,10 +76,10 @@ func (s *shuffler) inDeck(b block) bool {
 }
 
 // start makes what holds the cards before a call, and numbers them.
-func (s *shuffler) start(n int) (root reflect.Value, numbers map[any]int) {
+func (s *shuffler) start(n int, rng shuffle.PRNG) (root reflect.Value, numbers map[any]int) {
 	switch {
 	case s.receiver.IsValid():
-		root = copyOf(s.receiver)
+		root = s.startReceiver(n, rng)
 	case s.deckAt >= 0:
 		if s.own > 0 && n != s.own {
 			arg.Refuse(s.call, "n = %d, want %d: the function takes an array", n, s.own)
@@ -70,6 +102,22 @@ func (s *shuffler) start(n int) (root reflect.Value, numbers map[any]int) {
 		}
 	}
 	return root, numbers
+}
+
+// startReceiver is a copy of the receiver with all its cards, cut later. That of a sample is
+// the same for all calls, in which only the cards are put back: it may be where a generator
+// of the user's has its state.
+func (s *shuffler) startReceiver(n int, rng shuffle.PRNG) reflect.Value {
+	root := copyOf(s.receiver, &noted{rng, &s.play})
+	if _, exact := rng.(Enumerating); exact || s.where.kind > arrayOfCards || n != s.own {
+		return root
+	}
+	if !s.kept.IsValid() || !s.where.in(s.kept).IsValid() {
+		s.kept = root
+		return root
+	}
+	s.where.in(s.kept).Set(s.where.in(root))
+	return s.kept
 }
 
 // arguments are those of a call.

@@ -133,7 +133,7 @@ func (l *lottery) pick(n, k int, rng shuffle.PRNG) []int {
 	if exact {
 		changed := ""
 		if before != nil && len(l.play.Draws) == 0 {
-			changed = before.changed(nil)
+			changed = nameOf(before.changed(nil))
 		}
 		l.enumerable(rng, changed)
 	}
@@ -156,7 +156,7 @@ func (l *lottery) arguments(n, k int, rng shuffle.PRNG) []reflect.Value {
 	for i, a := range l.args {
 		switch a {
 		case cards:
-			args[i] = copyOf(l.receiver)
+			args[i] = copyOf(l.receiver, &noted{rng, &l.play})
 		case count:
 			args[i] = reflect.ValueOf(numbers[0])
 			numbers = numbers[1:]

@@ -19,17 +19,30 @@ func settable(v reflect.Value) reflect.Value {
 	return v
 }
 
-// copied reports whether values of a type are the function's, to be copied and put back:
-// not a generator of the library's, a file, or a lock.
-func copied(t reflect.Type) bool {
+// copied reports whether values of a type are copied for a call: those of the function's own
+// types, unless they draw.
+func copied(t reflect.Type) bool { return owned(t) && !isGenerator(reflect.PointerTo(t)) }
+
+// owned reports whether values of a type are the function's, to be put back: not a generator
+// of the library's, a file, or a lock.
+func owned(t reflect.Type) bool {
 	switch t.PkgPath() {
 	case "container/list", "container/ring", "math/big", "strings":
 		return true
-	case "riffle/shuffle":
-		return t != reflect.TypeFor[shuffle.Xoshiro]()
 	}
 	root, _, _ := strings.Cut(t.PkgPath(), "/")
 	return !slices.Contains(libraryRoots, root)
+}
+
+// isGenerator reports whether a type draws, the user's own ones included: a copy would draw
+// the same again.
+func isGenerator(t reflect.Type) bool {
+	for _, name := range []string{"IntN", "Intn", "Uint64", "Int63"} {
+		if _, draws := t.MethodByName(name); draws {
+			return true
+		}
+	}
+	return false
 }
 
 // libraryRoots are the first elements of the paths of the library's packages that have
@@ -38,14 +51,29 @@ var libraryRoots = strings.Fields("archive bufio bytes compress container contex
 	"flag go hash html image index io log math mime net os path reflect regexp runtime sync syscall testing text time unique weak")
 
 // copier makes deep copies.
-type copier map[unsafe.Pointer]reflect.Value
+type copier struct {
+	of map[unsafe.Pointer]reflect.Value
+	// rng, unless nil, takes the place of generators of package shuffle in interfaces.
+	rng shuffle.PRNG
+}
 
-// copyOf is a deep copy of a value, in memory of its own: addressable.
-func copyOf(v reflect.Value) reflect.Value {
+// copyOf is a deep copy of a value, in memory of its own: addressable. Generators of package
+// shuffle are replaced by rng.
+func copyOf(v reflect.Value, rng shuffle.PRNG) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
-	copier{}.deepen(c)
+	copier{map[unsafe.Pointer]reflect.Value{}, rng}.deepen(c)
 	return c
+}
+
+// replaced reports whether the value of an interface is a generator that rng replaces.
+func (c copier) replaced(v reflect.Value) bool {
+	if c.rng == nil || v.IsNil() || v.NumMethod() == 0 || !reflect.TypeOf(c.rng).Implements(v.Type()) {
+		return false
+	}
+	g, ok := v.Interface().(shuffle.PRNG)
+	t := reflect.TypeOf(g)
+	return ok && t.Kind() == reflect.Pointer && t.Elem().PkgPath() == reflect.TypeFor[shuffle.Card]().PkgPath()
 }
 
 // deepen replaces what a value refers to by copies.
@@ -78,7 +106,9 @@ func (c copier) deepen(v reflect.Value) {
 			v.Set(m)
 		}
 	case reflect.Interface:
-		if p := v.Elem(); p.IsValid() && p.Kind() == reflect.Pointer && !p.IsNil() && copied(p.Type().Elem()) {
+		if c.replaced(v) {
+			v.Set(reflect.ValueOf(c.rng))
+		} else if p := v.Elem(); p.IsValid() && p.Kind() == reflect.Pointer && !p.IsNil() && copied(p.Type().Elem()) {
 			v.Set(c.pointee(p))
 		}
 	}
@@ -101,11 +131,11 @@ func plain(t reflect.Type) bool {
 
 // pointee is a pointer to a copy of what p points to.
 func (c copier) pointee(p reflect.Value) reflect.Value {
-	if known, ok := c[p.UnsafePointer()]; ok && known.Type() == p.Type() {
+	if known, ok := c.of[p.UnsafePointer()]; ok && known.Type() == p.Type() {
 		return known
 	}
 	q := reflect.New(p.Type().Elem())
-	c[p.UnsafePointer()] = q
+	c.of[p.UnsafePointer()] = q
 	q.Elem().Set(p.Elem())
 	c.deepen(q.Elem())
 	return q
@@ -158,7 +188,7 @@ func (s *saved) follow(name string, v reflect.Value) {
 	v = settable(v)
 	switch v.Kind() {
 	case reflect.Pointer:
-		if !v.IsNil() && copied(v.Type().Elem()) && !s.seen[v.UnsafePointer()] {
+		if !v.IsNil() && owned(v.Type().Elem()) && !s.seen[v.UnsafePointer()] {
 			s.block(name, v.Elem())
 		}
 	case reflect.Slice:
@@ -178,7 +208,7 @@ func (s *saved) follow(name string, v reflect.Value) {
 			s.seen[v.UnsafePointer()] = true
 			then := reflect.New(v.Type()).Elem()
 			then.Set(v)
-			copier{}.deepen(then)
+			copier{of: map[unsafe.Pointer]reflect.Value{}}.deepen(then)
 			s.left -= 16 * v.Len()
 			s.blocks = append(s.blocks, block{name, v, then})
 		}

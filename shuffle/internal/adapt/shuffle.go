@@ -151,6 +151,8 @@ type shuffler struct {
 	own       int
 	// numbers are the places of the cards of a function that makes its deck, by n and key.
 	numbers map[int]map[any]int
+	// kept is the receiver of samples.
+	kept reflect.Value
 	// initial are the variables before the first call; nil if they are too large.
 	initial *saved
 }
@@ -183,7 +185,7 @@ func (s *shuffler) recognize(f any) {
 	})
 	switch {
 	case first == 1:
-		s.findIn(copyOf(s.receiver))
+		s.findIn(copyOf(s.receiver, nil))
 	case s.deckAt >= 0:
 		s.findInParameter()
 	case s.returns:
@@ -275,7 +277,7 @@ func (s *shuffler) findVariable() {
 		}
 		before.restore(nil)
 	}
-	s.refuse("no variable that it can reach is shuffled by it: give it the deck as a parameter, let it return the deck or, if it is a method, write it in the call, as in fair.Judge(deck.shuffle)")
+	arg.Refuse(s.call, "the shuffle is a func(), and shuffles no variable that riffle can see from here: if it is a method, write it in the call, as in fair.Judge(deck.shuffle); otherwise give it the deck as a parameter, or let it return the deck")
 }
 
 func keysOf(q sequence, root reflect.Value) (keys []any) {

@@ -174,6 +174,9 @@ func (j *Judgement) diagnose(s *adapt.Shuffle, fair bool) {
 	for _, d := range draws {
 		j.Draws = append(j.Draws, d.N)
 	}
+	if v := s.Alters(); v != "" && j.Law != nil {
+		j.Notes = append(j.Notes, fmt.Sprintf("It also changes the variable %s, which has been put back.", v))
+	}
 	if s.Reseeds() {
 		j.Notes = append(j.Notes, "It calls rand.Seed, which does nothing since Go 1.24: leave it out.")
 	}

@@ -123,7 +123,7 @@ func (f *function) value(a argument, t reflect.Type, rng shuffle.PRNG) reflect.V
 }
 
 // impatience is how long a call may take.
-const impatience = 2 * time.Second
+const impatience = 5 * time.Second
 
 // run calls the function while a generator answers its draws. What panics or doesn't end
 // is refused with the draws so far.

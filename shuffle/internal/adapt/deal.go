@@ -30,6 +30,9 @@ func (s *shuffler) order(n int, rng shuffle.PRNG) []int {
 	root, numbers := s.start(n, rng)
 	receiver := s.receiverOf(root)
 	results := s.run(rng, s.arguments(n, root, rng))
+	if before != nil && s.alters == "" {
+		s.alters = before.changed(s.inDeck)
+	}
 	if exact {
 		changed := ""
 		if before != nil && len(s.play.Draws) == 0 && n > 1 {

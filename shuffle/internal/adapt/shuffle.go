@@ -92,6 +92,14 @@ func (s *Shuffle) Takes(n int) bool {
 // Reseeds reports whether the function reseeds math/rand's own generator.
 func (s *Shuffle) Reseeds() bool { return s.f != nil && s.f.play.Reseeds }
 
+// Alters is a variable, other than the deck, that the function changes; empty for none.
+func (s *Shuffle) Alters() string {
+	if s.f == nil {
+		return ""
+	}
+	return s.f.alters
+}
+
 // Besides is what the function draws from besides the generator that it is given, empty if
 // there is nothing.
 func (s *Shuffle) Besides() string {
@@ -151,6 +159,8 @@ type shuffler struct {
 	own       int
 	// numbers are the places of the cards of a function that makes its deck, by n and key.
 	numbers map[int]map[any]int
+	// alters is a variable besides the deck that some call has changed.
+	alters string
 	// kept is the receiver of samples.
 	kept reflect.Value
 	// initial are the variables before the first call; nil if they are too large.

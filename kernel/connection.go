@@ -37,13 +37,13 @@ func readConnection(file string) (*connection, error) {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("connection file %s: %w", file, err)
 	}
-	if err := c.check(); err != nil {
+	if err := c.checkFields(); err != nil {
 		return nil, fmt.Errorf("connection file %s: %w", file, err)
 	}
 	return &c, nil
 }
 
-func (c *connection) check() error {
+func (c *connection) checkFields() error {
 	if c.Transport != "tcp" && c.Transport != "ipc" {
 		return fmt.Errorf("transport %q, want tcp or ipc", c.Transport)
 	}
@@ -58,12 +58,12 @@ func (c *connection) check() error {
 			return fmt.Errorf("%s = %d, want 1 to 65535", p.name, p.port)
 		}
 	}
-	_, err := c.keys()
+	_, err := c.curveKeys()
 	return err
 }
 
-// keys are the sockets' encryption keys, nil for none.
-func (c *connection) keys() (*transport.Keys, error) {
+// curveKeys are the sockets' encryption keys, nil for none.
+func (c *connection) curveKeys() (*transport.Keys, error) {
 	if c.CurvePublic == "" && c.CurveSecret == "" {
 		return nil, nil
 	}

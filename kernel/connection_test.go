@@ -38,7 +38,7 @@ func TestConnectionKeys(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if keys, err := c.keys(); (keys != nil) != tt.keys || err != nil {
+		if keys, err := c.curveKeys(); (keys != nil) != tt.keys || err != nil {
 			t.Errorf("%s: keys %v, %v", tt.text, keys, err)
 		}
 	}

@@ -15,15 +15,15 @@ import (
 // often than it may have files open, and kills session after session.
 func TestIdleConnectionsLeaveRoomForSessions(t *testing.T) {
 	p := &probe{}
-	defer p.close()
+	defer p.stopKernel()
 	argv := []string{"sh", "-c", `ulimit -n 200 && exec "$0" kernel {connection_file}`, built.Program(t)}
-	if err := p.start(t.Context(), argv); err != nil {
+	if err := p.startKernel(t.Context(), argv); err != nil {
 		t.Fatal(err)
 	}
 	if err := p.connect(); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.run(); err != nil {
+	if err := p.probeCell(); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 300 {
@@ -48,7 +48,7 @@ func TestIdleConnectionsLeaveRoomForSessions(t *testing.T) {
 		session.Release()
 		// The cell that finds the session dead may fail; the one after it not.
 		p.evaluate("1+1")
-		if err := p.run(); err != nil {
+		if err := p.probeCell(); err != nil {
 			t.Fatalf("%v; the kernel says %s", err, &p.stderr)
 		}
 	}

@@ -25,7 +25,7 @@ func Doctor(ctx context.Context, out io.Writer, argv []string, machineCode func(
 	d := &doctor{out: out}
 	d.checkKernel(ctx, argv)
 	d.machineCode(machineCode)
-	d.environment()
+	d.checkEnvironment()
 	d.checkTools()
 	if d.failed > 0 {
 		return fmt.Errorf("doctor: %d of %d checks failed", d.failed, d.checks)
@@ -38,8 +38,8 @@ type doctor struct {
 	checks, failed int
 }
 
-// check runs one check and writes how it went.
-func (d *doctor) check(what, advice string, f func() error) bool {
+// runCheck runs one check and writes how it went.
+func (d *doctor) runCheck(what, advice string, f func() error) bool {
 	d.checks++
 	start := time.Now()
 	if err := f(); err != nil {
@@ -51,22 +51,22 @@ func (d *doctor) check(what, advice string, f func() error) bool {
 	return true
 }
 
-func (d *doctor) note(format string, args ...any) {
+func (d *doctor) addNote(format string, args ...any) {
 	fmt.Fprintf(d.out, "note  "+format+"\n", args...)
 }
 
 // checkKernel checks a kernel from start to shutdown.
 func (d *doctor) checkKernel(ctx context.Context, argv []string) {
 	p := &probe{}
-	defer p.close()
+	defer p.stopKernel()
 	const reinstall = "if the program is damaged, download or build it again"
 	const firewall = "a firewall or security program may forbid connections to 127.0.0.1"
-	_ = d.check("start "+strings.Join(argv, " "), reinstall, func() error { return p.start(ctx, argv) }) &&
-		d.check("connect to its sockets", firewall, p.connect) &&
-		d.check("heartbeat", firewall, p.heartbeat) &&
-		d.check("kernel_info_request", reinstall, p.info) &&
-		d.check("run 1+1", "the session's process may be killed at its start; look at the memory that is free", p.run) &&
-		d.check("shut down", reinstall, p.shutdown)
+	_ = d.runCheck("start "+strings.Join(argv, " "), reinstall, func() error { return p.startKernel(ctx, argv) }) &&
+		d.runCheck("connect to its sockets", firewall, p.connect) &&
+		d.runCheck("heartbeat", firewall, p.heartbeat) &&
+		d.runCheck("kernel_info_request", reinstall, p.info) &&
+		d.runCheck("run 1+1", "the session's process may be killed at its start; look at the memory that is free", p.probeCell) &&
+		d.runCheck("shut down", reinstall, p.shutdown)
 }
 
 // machineCode says whether cells can run as machine code: without it they are slower but
@@ -74,28 +74,28 @@ func (d *doctor) checkKernel(ctx context.Context, argv []string) {
 func (d *doctor) machineCode(f func() error) {
 	start := time.Now()
 	if err := f(); err != nil {
-		d.note("no machine code here, so that loops are interpreted: %v", err)
+		d.addNote("no machine code here, so that loops are interpreted: %v", err)
 		return
 	}
 	fmt.Fprintf(d.out, "ok    machine code (%.1f ms)\n", float64(time.Since(start).Microseconds())/1000)
 }
 
-// environment checks what Jupyter will find.
-func (d *doctor) environment() {
+// checkEnvironment checks what Jupyter will find.
+func (d *doctor) checkEnvironment() {
 	if path, err := exec.LookPath("jupyter"); err == nil {
-		d.note("jupyter is %s", path)
+		d.addNote("jupyter is %s", path)
 	} else {
-		d.note("no jupyter on PATH; to get it: pip install jupyterlab (an editor with notebooks of its own needs none)")
+		d.addNote("no jupyter on PATH; to get it: pip install jupyterlab (an editor with notebooks of its own needs none)")
 	}
 	found := false
 	for _, dir := range slices.Concat(kernelDirs(), besideJupyter()) {
-		if s, err := readSpec(dir); err == nil && s.ours() && len(s.Argv) > 0 {
+		if s, err := readSpec(dir); err == nil && s.isRiffle() && len(s.Argv) > 0 {
 			found = true
-			d.check("kernel in "+dir, "run: riffle install", func() error { return runnable(s.Argv[0]) })
+			d.runCheck("kernel in "+dir, "run: riffle install", func() error { return runnable(s.Argv[0]) })
 		}
 	}
 	if !found {
-		d.note("Jupyter does not know this kernel yet; run: riffle install")
+		d.addNote("Jupyter does not know this kernel yet; run: riffle install")
 	}
 }
 
@@ -106,7 +106,7 @@ func besideJupyter() []string {
 	if err != nil {
 		return nil
 	}
-	dir := share(filepath.Dir(filepath.Dir(path)))
+	dir := shareDir(filepath.Dir(filepath.Dir(path)))
 	if slices.Contains(dataDirs(), dir) {
 		return nil
 	}
@@ -140,7 +140,7 @@ func runnable(program string) error {
 // Jupyter looks.
 func Installed() (dirs []string) {
 	for _, dir := range append(kernelDirs(), besideJupyter()...) {
-		if s, err := readSpec(dir); err == nil && s.ours() {
+		if s, err := readSpec(dir); err == nil && s.isRiffle() {
 			dirs = append(dirs, dir)
 		}
 	}

@@ -49,7 +49,7 @@ type spec struct {
 // owner marks kernel.json files as ours, in their metadata.
 const owner = "implementation"
 
-func (s *spec) ours() bool { return s.Metadata[owner] == "riffle" }
+func (s *spec) isRiffle() bool { return s.Metadata[owner] == "riffle" }
 
 // names are what Jupyter allows as the name of a kernel.
 var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9._-]+$`) })
@@ -71,7 +71,7 @@ func install(o InstallOptions, exe string) error {
 	if err != nil {
 		return fmt.Errorf("install: %w", err)
 	}
-	if old, err := readSpec(dir); err == nil && !old.ours() {
+	if old, err := readSpec(dir); err == nil && !old.isRiffle() {
 		return fmt.Errorf("install: %s holds the kernel %q, which is not riffle's; choose another name with --name", dir, old.DisplayName)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -81,23 +81,23 @@ func install(o InstallOptions, exe string) error {
 		if exe, err = copyProgram(exe, dir); err != nil {
 			return fmt.Errorf("install: copy the program: %w", err)
 		}
-		o.say("copied the program that go run built to %s; install again to renew it", exe)
+		o.printStep("copied the program that go run built to %s; install again to renew it", exe)
 	}
 	// An earlier version may have written other files.
 	if err := o.removeShims(dir); err != nil {
-		o.say("papermill and nbgrader: %v", err)
+		o.printStep("papermill and nbgrader: %v", err)
 	}
-	if err := errors.Join(o.write(dir, exe), o.installShims(dir)); err != nil {
+	if err := errors.Join(o.writeSpec(dir, exe), o.installShims(dir)); err != nil {
 		return fmt.Errorf("install: %w", err)
 	}
-	o.say("installed kernel %s (%s) in %s", o.name(), o.displayName(), dir)
-	o.say("it starts %s; if you move that file, install again", exe)
-	o.say("next: open a notebook with that kernel (jupyter lab), or check it with: riffle doctor")
+	o.printStep("installed kernel %s (%s) in %s", o.kernelName(), o.displayName(), dir)
+	o.printStep("it starts %s; if you move that file, install again", exe)
+	o.printStep("next: open a notebook with that kernel (jupyter lab), or check it with: riffle doctor")
 	return nil
 }
 
-// write fills the kernel's folder, kernel.json last.
-func (o InstallOptions) write(dir, exe string) error {
+// writeSpec fills the kernel's folder, kernel.json last.
+func (o InstallOptions) writeSpec(dir, exe string) error {
 	files, err := Files(exe, o.displayName())
 	for _, f := range files {
 		if err == nil {
@@ -161,7 +161,7 @@ func Uninstall(o InstallOptions) error {
 		return fmt.Errorf("uninstall: no kernel in %s; if you installed it elsewhere, give the same --prefix, --sys-prefix or --name", dir)
 	case err != nil:
 		return fmt.Errorf("uninstall: %w", err)
-	case !s.ours():
+	case !s.isRiffle():
 		return fmt.Errorf("uninstall: %s holds the kernel %q, which is not riffle's", dir, s.DisplayName)
 	}
 	err = o.removeShims(dir)
@@ -171,7 +171,7 @@ func Uninstall(o InstallOptions) error {
 	if err != nil {
 		return fmt.Errorf("uninstall: %w", err)
 	}
-	o.say("removed %s", dir)
+	o.printStep("removed %s", dir)
 	return nil
 }
 
@@ -190,14 +190,14 @@ func readSpec(dir string) (*spec, error) {
 
 // dir is the kernel's folder.
 func (o InstallOptions) dir() (string, error) {
-	if !names().MatchString(o.name()) {
+	if !names().MatchString(o.kernelName()) {
 		return "", fmt.Errorf("--name %q: want letters, digits, '.', '-' and '_' only", o.Name)
 	}
 	data, err := o.dataDir()
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(data, "kernels", o.name()), nil
+	return filepath.Join(data, "kernels", o.kernelName()), nil
 }
 
 func (o InstallOptions) dataDir() (string, error) {
@@ -208,7 +208,7 @@ func (o InstallOptions) dataDir() (string, error) {
 	if prefix == "" {
 		return userDataDir()
 	}
-	return share(prefix), nil
+	return shareDir(prefix), nil
 }
 
 // prefix is the folder to install below, empty for the user's own folders.
@@ -227,8 +227,8 @@ func (o InstallOptions) prefix() (prefix string, err error) {
 	return filepath.Abs(prefix)
 }
 
-// name is the kernel's name as Jupyter has it, in lower case.
-func (o InstallOptions) name() string {
+// kernelName is the kernel's name as Jupyter has it, in lower case.
+func (o InstallOptions) kernelName() string {
 	if o.Name == "" {
 		return "riffle"
 	}
@@ -242,7 +242,7 @@ func (o InstallOptions) displayName() string {
 	return o.DisplayName
 }
 
-func (o InstallOptions) say(format string, args ...any) {
+func (o InstallOptions) printStep(format string, args ...any) {
 	if o.Out != nil {
 		fmt.Fprintf(o.Out, format+"\n", args...)
 	}

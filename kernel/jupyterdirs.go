@@ -50,13 +50,13 @@ func dataDirs() []string {
 		dirs = append(dirs, dir)
 	}
 	if dir, err := sysPrefix(); err == nil {
-		dirs = append(dirs, share(dir))
+		dirs = append(dirs, shareDir(dir))
 	}
 	if runtime.GOOS == "windows" {
 		return append(dirs, filepath.Join(os.Getenv("PROGRAMDATA"), "jupyter"))
 	}
-	return append(dirs, share("/usr/local"), share("/usr"))
+	return append(dirs, shareDir("/usr/local"), shareDir("/usr"))
 }
 
-// share is the data folder below a prefix.
-func share(prefix string) string { return filepath.Join(prefix, "share", "jupyter") }
+// shareDir is the data folder below a prefix.
+func shareDir(prefix string) string { return filepath.Join(prefix, "share", "jupyter") }

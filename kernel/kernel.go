@@ -43,7 +43,7 @@ func Serve(ctx context.Context, connectionFile, historyFile string, start Starte
 		return err
 	}
 	shelf := openShelf(historyFile, func(err error) { s.journal.Note("the history is not kept", err.Error()) })
-	defer shelf.close()
+	defer shelf.closeShelf()
 	s.kernel.Start(start, shelf)
 	close(s.bound)
 	var wg sync.WaitGroup
@@ -52,7 +52,7 @@ func Serve(ctx context.Context, connectionFile, historyFile string, start Starte
 	<-s.kernel.Done()
 	stop()
 	wg.Wait()
-	return s.close()
+	return s.closeServer()
 }
 
 // server is a kernel and its sockets.
@@ -69,8 +69,8 @@ type server struct {
 	heart   *transport.Echo
 }
 
-// close ends everything in order of dependency.
-func (s *server) close() error {
+// closeServer ends everything in order of dependency.
+func (s *server) closeServer() error {
 	defer s.journal.Close()
 	return errors.Join(s.kernel.Close(), s.closeSockets())
 }

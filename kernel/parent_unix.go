@@ -22,13 +22,13 @@ func watchParent(ctx context.Context, stop func()) {
 		return
 	}
 	direct := os.Getppid() == parent
-	if alive(parent, direct) && awaitEnd(ctx, parent) {
+	if parentAlive(parent, direct) && awaitEnd(ctx, parent) {
 		stop()
 		return
 	}
 	tick := time.NewTicker(parentPoll)
 	defer tick.Stop()
-	for alive(parent, direct) {
+	for parentAlive(parent, direct) {
 		select {
 		case <-ctx.Done():
 			return
@@ -38,10 +38,10 @@ func watchParent(ctx context.Context, stop func()) {
 	stop()
 }
 
-// alive reports whether the parent lives. A direct one is gone when another process has
+// parentAlive reports whether the parent lives. A direct one is gone when another process has
 // adopted us, even if it lingers as a zombie; for another one, behind a launcher, all we
 // can tell is whether its number is in use.
-func alive(pid int, direct bool) bool {
+func parentAlive(pid int, direct bool) bool {
 	if direct {
 		return os.Getppid() == pid
 	}

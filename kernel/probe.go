@@ -37,8 +37,8 @@ type probe struct {
 	shell, control, iopub, heart zmq4.Socket
 }
 
-// start writes a connection file and starts the process.
-func (p *probe) start(ctx context.Context, argv []string) (err error) {
+// startKernel writes a connection file and starts the process.
+func (p *probe) startKernel(ctx context.Context, argv []string) (err error) {
 	if len(argv) == 0 {
 		return errors.New("no command given")
 	}
@@ -77,13 +77,13 @@ func (p *probe) spawn(argv []string, file string) error {
 	go func() {
 		defer close(p.exited)
 		err := p.cmd.Wait()
-		p.cancel(fmt.Errorf("the kernel ended: %v: %s", err, tail(p.stderr.String())))
+		p.cancel(fmt.Errorf("the kernel ended: %v: %s", err, tailOf(p.stderr.String())))
 	}()
 	return nil
 }
 
-// tail is the end of a kernel's output.
-func tail(s string) string {
+// tailOf is the end of a kernel's output.
+func tailOf(s string) string {
 	s = strings.TrimSpace(s)
 	return s[max(0, len(s)-1000):]
 }
@@ -113,18 +113,18 @@ func (p *probe) connect() error {
 	p.iopub, p.heart = zmq4.NewSub(p.ctx, options...), zmq4.NewReq(p.ctx, options...)
 	p.sockets = []zmq4.Socket{p.shell, p.control, p.iopub, p.heart}
 	for i, port := range []int{p.conn.Shell, p.conn.Control, p.conn.IOPub, p.conn.Heartbeat} {
-		if err := p.within(ctx, func() error { return p.sockets[i].Dial(p.conn.endpoint(port).String()) }); err != nil {
+		if err := p.runWithin(ctx, func() error { return p.sockets[i].Dial(p.conn.endpoint(port).String()) }); err != nil {
 			return err
 		}
 	}
 	if err := p.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return err
 	}
-	return p.await(p.iopub, func(m *message.Message) bool { return m.Header.Type == "iopub_welcome" })
+	return p.awaitMessage(p.iopub, func(m *message.Message) bool { return m.Header.Type == "iopub_welcome" })
 }
 
-// within runs f, which ends when p.ctx does, and gives up with ctx.
-func (p *probe) within(ctx context.Context, f func() error) error {
+// runWithin runs f, which ends when p.ctx does, and gives up with ctx.
+func (p *probe) runWithin(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- f() }()
 	select {
@@ -141,22 +141,22 @@ func (p *probe) within(ctx context.Context, f func() error) error {
 	}
 }
 
-// receive is the next message of a socket, as frames.
-func (p *probe) receive(s zmq4.Socket) (frames [][]byte, err error) {
+// receiveFrames is the next message of a socket, as frames.
+func (p *probe) receiveFrames(s zmq4.Socket) (frames [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, doctorTimeout)
 	defer cancel()
 	var m zmq4.Msg
-	err = p.within(ctx, func() (err error) { m, err = s.Recv(); return err })
+	err = p.runWithin(ctx, func() (err error) { m, err = s.Recv(); return err })
 	if err != nil {
 		return nil, err
 	}
 	return m.Frames, nil
 }
 
-// await reads messages until one is wanted.
-func (p *probe) await(s zmq4.Socket, wanted func(*message.Message) bool) error {
+// awaitMessage reads messages until one is wanted.
+func (p *probe) awaitMessage(s zmq4.Socket, wanted func(*message.Message) bool) error {
 	for {
-		frames, err := p.receive(s)
+		frames, err := p.receiveFrames(s)
 		if err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (p *probe) heartbeat() error {
 	if err := p.heart.Send(zmq4.NewMsgString("ping")); err != nil {
 		return err
 	}
-	frames, err := p.receive(p.heart)
+	frames, err := p.receiveFrames(p.heart)
 	if err == nil && (len(frames) != 1 || string(frames[0]) != "ping") {
 		return fmt.Errorf("got %q back, want ping", frames)
 	}
@@ -196,7 +196,7 @@ func (p *probe) request(s zmq4.Socket, typ string, content any) (id string, repl
 	if err := s.SendMulti(zmq4.NewMsgFrom(frames...)); err != nil {
 		return id, nil, err
 	}
-	err = p.await(s, func(m *message.Message) bool { reply = m; return m.ParentID() == id })
+	err = p.awaitMessage(s, func(m *message.Message) bool { reply = m; return m.ParentID() == id })
 	return id, reply, err
 }
 
@@ -215,8 +215,8 @@ func (p *probe) info() error {
 	return nil
 }
 
-// run runs a cell and compares its value.
-func (p *probe) run() error {
+// probeCell runs a cell and compares its value.
+func (p *probe) probeCell() error {
 	got, err := p.evaluate("1+1")
 	if err == nil && got != "2" {
 		return fmt.Errorf("the result is %q, want \"2\"", got)
@@ -234,7 +234,7 @@ func (p *probe) evaluate(code string) (value string, err error) {
 	if err := json.Unmarshal(reply.Content, &answer); err != nil || answer.Status != "ok" {
 		return "", fmt.Errorf("%s %s %s", answer.Status, answer.EName, answer.EValue)
 	}
-	err = p.await(p.iopub, func(m *message.Message) bool {
+	err = p.awaitMessage(p.iopub, func(m *message.Message) bool {
 		if m.ParentID() == id && m.Header.Type == "execute_result" {
 			value = resultText(m)
 		}
@@ -278,8 +278,8 @@ func (p *probe) hangUp() {
 	p.sockets = nil
 }
 
-// close ends the process and the connections, and removes the files.
-func (p *probe) close() {
+// stopKernel ends the process and the connections, and removes the files.
+func (p *probe) stopKernel() {
 	p.hangUp()
 	if p.exited != nil {
 		_ = p.cmd.Process.Kill() // it has already ended if all went well

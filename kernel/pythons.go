@@ -47,13 +47,13 @@ func pythonOf(interpreter string) (*pythonHome, error) {
 	if !filepath.IsAbs(p.Site) || p.Executable == "" {
 		return nil, fmt.Errorf("%s: it doesn't say where it looks for modules", interpreter)
 	}
-	p.choose()
+	p.chooseHome()
 	return p, nil
 }
 
-// choose prefers the environment itself, so that the shims go when it goes. For a Python
+// chooseHome prefers the environment itself, so that the shims go when it goes. For a Python
 // that belongs to the system or to somebody else it is a folder of the user's.
-func (p *pythonHome) choose() {
+func (p *pythonHome) chooseHome() {
 	switch {
 	case !p.Managed && writable(p.Site):
 		p.modules, p.config = p.Site, filepath.Join(p.Prefix, "etc", "jupyter")
@@ -75,12 +75,12 @@ func runPython(interpreter, script string, args ...string) ([]byte, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w %s", interpreter, cmp.Or(ctx.Err(), err), lastLine(stderr.String()))
+		return nil, fmt.Errorf("%s: %w %s", interpreter, cmp.Or(ctx.Err(), err), lastStderrLine(stderr.String()))
 	}
 	return out, nil
 }
 
-func lastLine(s string) string {
+func lastStderrLine(s string) string {
 	s = strings.TrimSpace(s)
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }

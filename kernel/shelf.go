@@ -61,12 +61,12 @@ func (s *shelf) Add(n int, input string) {
 	s.pending = append(s.pending, protocol.Entry{N: n, Input: input})
 	if !s.busy {
 		s.busy, s.writes = true, make(chan struct{})
-		go s.write(s.writes)
+		go s.writePending(s.writes)
 	}
 }
 
-// write writes until nothing is pending.
-func (s *shelf) write(done chan<- struct{}) {
+// writePending writes until nothing is pending.
+func (s *shelf) writePending(done chan<- struct{}) {
 	defer close(done)
 	for hurried := false; ; {
 		if !hurried {
@@ -84,14 +84,14 @@ func (s *shelf) write(done chan<- struct{}) {
 		if len(list) == 0 {
 			return
 		}
-		if err := s.store(list); err != nil && !s.told {
+		if err := s.storeEntries(list); err != nil && !s.told {
 			s.told = true
 			s.failed(err)
 		}
 	}
 }
 
-func (s *shelf) store(list []protocol.Entry) error {
+func (s *shelf) storeEntries(list []protocol.Entry) error {
 	if s.session > 0 {
 		return s.file.Append(shelved(s.session, list)...)
 	}
@@ -104,8 +104,8 @@ func (s *shelf) store(list []protocol.Entry) error {
 	})
 }
 
-// close waits until all is written.
-func (s *shelf) close() {
+// closeShelf waits until all is written.
+func (s *shelf) closeShelf() {
 	if s == nil {
 		return
 	}
@@ -127,20 +127,20 @@ func (s *shelf) Others() (list []protocol.Entry, session int, err error) {
 	if s == nil {
 		return nil, 1, nil
 	}
-	s.close()
+	s.closeShelf()
 	lines, err := s.file.Read()
 	list = unshelved(lines)
 	s.mu.Lock()
 	session = s.session
 	s.mu.Unlock()
 	if session == 0 {
-		return sorted(list), highest(list) + 1, err
+		return separateSessions(list), highest(list) + 1, err
 	}
-	return sorted(slices.DeleteFunc(list, func(e protocol.Entry) bool { return e.Session == session })), session, err
+	return separateSessions(slices.DeleteFunc(list, func(e protocol.Entry) bool { return e.Session == session })), session, err
 }
 
-// sorted separates sessions that ran at the same time.
-func sorted(list []protocol.Entry) []protocol.Entry {
+// separateSessions separates sessions that ran at the same time.
+func separateSessions(list []protocol.Entry) []protocol.Entry {
 	slices.SortStableFunc(list, func(a, b protocol.Entry) int { return cmp.Compare(a.Session, b.Session) })
 	return list
 }

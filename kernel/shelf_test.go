@@ -13,7 +13,7 @@ func (s *shelf) remember(n int, cells ...string) {
 	for i, c := range cells {
 		s.Add(n+i, c)
 	}
-	s.close()
+	s.closeShelf()
 }
 
 func open(t *testing.T, file string) *shelf {
@@ -114,7 +114,7 @@ func TestShelfCloses(t *testing.T) {
 		for _, c := range []string{"a", "b", "c"} {
 			s.Add(1, c)
 		}
-		s.close()
+		s.closeShelf()
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

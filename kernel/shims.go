@@ -51,11 +51,11 @@ func (o InstallOptions) installShims(dir string) error {
 	m := new(manifest)
 	for _, p := range o.pythons() {
 		if p.modules == "" {
-			o.say("papermill and nbgrader of %s: can't write to %s; give the folder of another environment with --prefix", p.Executable, p.Site)
+			o.printStep("papermill and nbgrader of %s: can't write to %s; give the folder of another environment with --prefix", p.Executable, p.Site)
 			continue
 		}
 		if err := o.writeShims(m, p); err != nil {
-			o.say("papermill and nbgrader of %s: %v", p.Executable, err)
+			o.printStep("papermill and nbgrader of %s: %v", p.Executable, err)
 		}
 	}
 	if len(m.Files) == 0 {
@@ -78,7 +78,7 @@ func (o InstallOptions) pythons() []*pythonHome {
 		}
 		p, err := pythonOf(interpreter)
 		if err != nil {
-			o.say("papermill and nbgrader: %v", err)
+			o.printStep("papermill and nbgrader: %v", err)
 			return
 		}
 		if !slices.ContainsFunc(found, func(q *pythonHome) bool { return q.Site == p.Site }) {
@@ -110,15 +110,15 @@ func (o InstallOptions) writeShims(m *manifest, p *pythonHome) error {
 	if err != nil {
 		return err
 	}
-	if err := m.write(filepath.Join(p.modules, moduleFile), module); err != nil {
+	if err := m.writeListed(filepath.Join(p.modules, moduleFile), module); err != nil {
 		return err
 	}
 	for _, f := range metadataFiles(filepath.Base(info)) {
-		if err := m.write(filepath.Join(info, f.name), []byte(f.text)); err != nil {
+		if err := m.writeListed(filepath.Join(info, f.name), []byte(f.text)); err != nil {
 			return err
 		}
 	}
-	o.say("papermill of %s passes parameters to Go notebooks (%s)", p.Executable, filepath.Join(p.modules, moduleFile))
+	o.printStep("papermill of %s passes parameters to Go notebooks (%s)", p.Executable, filepath.Join(p.modules, moduleFile))
 	return o.writeConfig(m, filepath.Join(p.config, configFile))
 }
 
@@ -130,13 +130,13 @@ func (o InstallOptions) writeConfig(m *manifest, file string) error {
 	}
 	old, err := os.ReadFile(file)
 	if err == nil && string(old) != string(text) {
-		o.say("nbgrader: %s is yours and stays; add these lines to it for courses in Go:\n%s", file, text)
+		o.printStep("nbgrader: %s is yours and stays; add these lines to it for courses in Go:\n%s", file, text)
 		return nil
 	}
-	if err := m.write(file, text); err != nil {
+	if err := m.writeListed(file, text); err != nil {
 		return err
 	}
-	o.say("nbgrader has a stub for solutions in Go (%s)", file)
+	o.printStep("nbgrader has a stub for solutions in Go (%s)", file)
 	return nil
 }
 
@@ -178,15 +178,15 @@ func pythonVersion(version string) string {
 	return "0"
 }
 
-// write writes a file, and adds it to the front of the manifest.
-func (m *manifest) write(path string, data []byte) error {
+// writeListed writes a file, and adds it to the front of the manifest.
+func (m *manifest) writeListed(path string, data []byte) error {
 	if err := m.mkdir(filepath.Dir(path)); err != nil {
 		return err
 	}
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		return err
 	}
-	m.Files = slices.Insert(m.Files, 0, written{path, hash(data)})
+	m.Files = slices.Insert(m.Files, 0, written{path, hexSHA256(data)})
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (m *manifest) mkdir(dir string) error {
 	return os.Mkdir(dir, 0o755)
 }
 
-func hash(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
+func hexSHA256(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
 // readManifest is what was written for the kernel in dir, empty if there is no manifest.
 func readManifest(dir string) (*manifest, error) {
@@ -243,8 +243,8 @@ func (o InstallOptions) removeShims(dir string) error {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			errs = append(errs, err)
-		case hash(data) != f.Hash:
-			o.say("%s was changed and stays", f.Path)
+		case hexSHA256(data) != f.Hash:
+			o.printStep("%s was changed and stays", f.Path)
 		default:
 			errs = append(errs, os.Remove(f.Path), removeCompiled(f.Path))
 		}

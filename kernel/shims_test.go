@@ -92,7 +92,7 @@ func TestShims(t *testing.T) {
 func TestShimsShared(t *testing.T) {
 	prefix := t.TempDir()
 	pretend(t, prefix)
-	t.Setenv("JUPYTER_PATH", share(prefix))
+	t.Setenv("JUPYTER_PATH", shareDir(prefix))
 	one, two := InstallOptions{Prefix: prefix}, InstallOptions{Prefix: prefix, Name: "two"}
 	for _, o := range []InstallOptions{one, two} {
 		if err := install(o, "/opt/riffle"); err != nil {

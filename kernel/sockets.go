@@ -21,19 +21,19 @@ func newServer(ctx context.Context, stop context.CancelFunc, c *connection) (*se
 		routers: make(map[protocol.Channel]*transport.Router),
 	}
 	s.kernel = protocol.New(ctx, protocol.Config{Session: s.session, Channels: s, Journal: &s.journal})
-	if err := s.bind(c); err != nil {
+	if err := s.bindSockets(c); err != nil {
 		stop()
 		return nil, errors.Join(err, s.closeSockets())
 	}
 	return s, nil
 }
 
-func (s *server) bind(c *connection) (err error) {
-	keys, err := c.keys()
+func (s *server) bindSockets(c *connection) (err error) {
+	keys, err := c.curveKeys()
 	if err != nil {
 		return err
 	}
-	g := &transport.Group{Places: places(descriptors()), Keys: keys, Refused: s.refused}
+	g := &transport.Group{Places: placesFor(descriptors()), Keys: keys, Refused: s.logRefusal}
 	greetings := transport.PublisherOptions{Welcome: s.welcome, Gap: s.gap}
 	if s.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
 		return err
@@ -45,15 +45,15 @@ func (s *server) bind(c *connection) (err error) {
 		channel protocol.Channel
 		port    int
 	}{{protocol.Stdin, c.Stdin}, {protocol.Control, c.Control}, {protocol.Shell, c.Shell}} {
-		if s.routers[r.channel], err = g.ListenRouter(c.endpoint(r.port), s.receiver(r.channel)); err != nil {
+		if s.routers[r.channel], err = g.ListenRouter(c.endpoint(r.port), s.decodeInto(r.channel)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// refused logs a client that the transport didn't let in.
-func (s *server) refused(r *transport.Refusal) {
+// logRefusal logs a client that the transport didn't let in.
+func (s *server) logRefusal(r *transport.Refusal) {
 	s.journal.Note("refused a connection, as the sockets are encrypted (CURVE) and "+r.Err.Error(), "from "+r.Client.String())
 }
 
@@ -78,19 +78,19 @@ func (s *server) closeSockets() error {
 // pipes, the listeners, the standard streams and the runtime.
 const spareDescriptors = 64
 
-// places is how many connections each of the five sockets may have, so that a
+// placesFor is how many connections each of the five sockets may have, so that a
 // new session always finds its descriptors.
-func places(descriptors int) int {
+func placesFor(descriptors int) int {
 	return max(4, min((descriptors-spareDescriptors)/5, 128))
 }
 
 // errReflected refuses messages that the kernel itself signed and published on iopub.
 var errReflected = errors.New("the kernel's own message, sent back to it")
 
-// receiver decodes a socket's messages and passes them on. What can't be decoded may come
+// decodeInto decodes a socket's messages and passes them on. What can't be decoded may come
 // from anybody: it is dropped and logged. The function reports whether the sender knows
 // the key.
-func (s *server) receiver(c protocol.Channel) func([][]byte) bool {
+func (s *server) decodeInto(c protocol.Channel) func([][]byte) bool {
 	return func(frames [][]byte) bool {
 		select {
 		case <-s.kernel.Done():
@@ -112,7 +112,7 @@ func (s *server) receiver(c protocol.Channel) func([][]byte) bool {
 
 // welcome greets a new subscriber of iopub.
 func (s *server) welcome(topic string) [][]byte {
-	return s.encode(topic, s.kernel.Compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
+	return s.encodeFrames(topic, s.kernel.Compose("iopub_welcome", nil, map[string]string{"subscription": topic}))
 }
 
 // gap tells a subscriber, in the cell of the first message that it misses, that output is
@@ -120,7 +120,7 @@ func (s *server) welcome(topic string) [][]byte {
 func (s *server) gap(frames [][]byte) [][]byte {
 	const text = "\n[riffle: output is missing here, because this front end was too slow to read it]\n"
 	m := s.kernel.Compose("stream", wire.ParentOf(frames), map[string]string{"name": "stderr", "text": text})
-	return s.encode(s.topic(m), m)
+	return s.encodeFrames(s.topic(m), m)
 }
 
 // classes are the transport's names for how a message is published.
@@ -133,7 +133,7 @@ var classes = [...]transport.Class{
 
 // Publish sends a message to all subscribers of iopub.
 func (s *server) Publish(m *message.Message, class protocol.Class) {
-	s.iopub.Publish(s.encode(s.topic(m), m), classes[class])
+	s.iopub.Publish(s.encodeFrames(s.topic(m), m), classes[class])
 }
 
 // Send sends a message on a socket to the client that it names.
@@ -151,7 +151,7 @@ func (s *server) Send(c protocol.Channel, m *message.Message, soon bool) bool {
 
 func (s *server) topic(m *message.Message) string { return "kernel." + s.session + "." + m.Header.Type }
 
-func (s *server) encode(topic string, m *message.Message) [][]byte {
+func (s *server) encodeFrames(topic string, m *message.Message) [][]byte {
 	m.Identities = [][]byte{[]byte(topic)}
 	frames, err := s.codec.Encode(m)
 	if err != nil {

@@ -36,12 +36,12 @@ func (d *doctor) checkTools() {
 			continue
 		}
 		if t.module == "" {
-			d.note("%s needs nothing besides the kernel (doc/tools.md)", t.program)
+			d.addNote("%s needs nothing besides the kernel (doc/tools.md)", t.program)
 			continue
 		}
 		python, err := interpreter(t.program)
 		if err != nil {
-			d.note("%s can't be looked at: %v", t.program, err)
+			d.addNote("%s can't be looked at: %v", t.program, err)
 			continue
 		}
 		homes[python] = append(homes[python], t)
@@ -63,7 +63,7 @@ func (d *doctor) checkPython(python string, tools []tool) {
 		err = json.Unmarshal(out, &answers)
 	}
 	if err != nil {
-		d.note("%s can't be looked at: %v", strings.Join(modules, ", "), err)
+		d.addNote("%s can't be looked at: %v", strings.Join(modules, ", "), err)
 		return
 	}
 	for _, t := range tools {
@@ -71,9 +71,9 @@ func (d *doctor) checkPython(python string, tools []tool) {
 		case fault == "":
 			fmt.Fprintf(d.out, "ok    %s %s works with Go notebooks\n", t.module, version)
 		case t.advice == "" || version == "":
-			d.note("%s doesn't work: %s", t.module, fault)
+			d.addNote("%s doesn't work: %s", t.module, fault)
 		default:
-			d.note("%s %s: %s (%s)", t.module, version, t.advice, fault)
+			d.addNote("%s %s: %s (%s)", t.module, version, t.advice, fault)
 		}
 	}
 }

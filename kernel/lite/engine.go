@@ -34,7 +34,7 @@ var (
 
 func newEngine(h host, s start) (*engine, error) {
 	e := &engine{host: h, larger: s.Larger, noLarger: s.NoLarger}
-	o := options(h, s)
+	o := sessionOptions(h, s)
 	o.Restart = func() { e.renews.Store(true) }
 	o.DebugEvent = func(event json.RawMessage) {
 		if f := e.debug.Load(); f != nil {
@@ -63,12 +63,12 @@ func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 		return proto.Result{Status: proto.Aborted, N: c.N}
 	}
 	f := newFlow(out)
-	defer f.flush()
+	defer f.passWaiting()
 	if !c.Callbacks {
 		e.newest.Store(f)
 	}
 	defer e.heed(e.interrupt)()
-	r := e.run(ctx, c, f)
+	r := e.runEndable(ctx, c, f)
 	if r.Err != nil && r.Err.Larger != "" {
 		r.Err = e.enlarge(ctx, r.Err)
 	}
@@ -108,8 +108,8 @@ func (e *engine) enlarge(ctx context.Context, err *proto.CellError) *proto.CellE
 // renewDelay gives the cell that asked for a new session the time to say that it ended.
 const renewDelay = 20 * time.Millisecond
 
-// run runs a cell on a goroutine of its own, which it may end.
-func (e *engine) run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
+// runEndable runs a cell on a goroutine of its own, which it may end.
+func (e *engine) runEndable(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	done := make(chan proto.Result, 1)
 	go func() {
 		returned := false
@@ -167,7 +167,7 @@ func (e *engine) replay(ctx context.Context, cells []ranCell) (failed []failedCe
 	defer cancel()
 	defer e.heed(cancel)()
 	for _, c := range cells {
-		r := e.run(ctx, proto.Cell{Source: c.Code, N: c.N}, proto.Discard{})
+		r := e.runEndable(ctx, proto.Cell{Source: c.Code, N: c.N}, proto.Discard{})
 		if r.Status == proto.OK {
 			continue
 		}

@@ -53,26 +53,26 @@ func (f *flow) Stream(name string, text []byte) {
 		return
 	}
 	if name != f.name {
-		f.pass()
+		f.passOn()
 		f.name = name
 	}
 	f.text = append(f.text, text...)
 	switch {
 	case len(f.text) >= f.most(), time.Since(f.last) >= f.delay():
-		f.pass()
+		f.passOn()
 	case f.timer == nil:
-		f.timer = time.AfterFunc(f.delay(), f.flush)
+		f.timer = time.AfterFunc(f.delay(), f.passWaiting)
 	}
 }
 
-// flush passes on what waits.
-func (f *flow) flush() {
+// passWaiting passes on what waits.
+func (f *flow) passWaiting() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.pass()
+	f.passOn()
 }
 
-func (f *flow) pass() {
+func (f *flow) passOn() {
 	if f.timer != nil {
 		f.timer.Stop()
 		f.timer = nil
@@ -85,12 +85,12 @@ func (f *flow) pass() {
 }
 
 func (f *flow) Display(b proto.Bundle, update bool) {
-	f.flush()
+	f.passWaiting()
 	f.Output.Display(b, update)
 }
 
 func (f *flow) Clear(wait bool) {
-	f.flush()
+	f.passWaiting()
 	f.flood.Clear()
 	f.mu.Lock()
 	f.passed = 0
@@ -99,16 +99,16 @@ func (f *flow) Clear(wait bool) {
 }
 
 func (f *flow) Comm(c proto.Comm) {
-	f.flush()
+	f.passWaiting()
 	f.Output.Comm(c)
 }
 
 func (f *flow) Progress(p proto.Progress) {
-	f.flush()
+	f.passWaiting()
 	f.Output.Progress(p)
 }
 
 func (f *flow) Input(prompt string, password bool) (string, error) {
-	f.flush()
+	f.passWaiting()
 	return f.Output.Input(prompt, password)
 }

@@ -54,8 +54,8 @@ func pool(h host) session.Pool {
 	}
 }
 
-// serve is the program as a helper.
-func serve(h host, job string) error {
+// serveHelper is the program as a helper.
+func serveHelper(h host, job string) error {
 	told := make(chan string, 4)
 	h.Lines(func(line string) { told <- line })
 	in, lines := io.Pipe()

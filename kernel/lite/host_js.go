@@ -19,16 +19,16 @@ func main() {
 	h := &worker{Value: js.Global().Get("riffleHost")}
 	var s start
 	if err := json.Unmarshal([]byte(h.Get("start").String()), &s); err != nil {
-		fail(err)
+		failWith(err)
 	}
-	stdlib.FetchFrom(h.fetch)
-	if err := run(context.Background(), h, s); err != nil {
-		fail(err)
+	stdlib.FetchFrom(h.fetchData)
+	if err := serveSession(context.Background(), h, s); err != nil {
+		failWith(err)
 	}
 }
 
-// fetch asks for a file of the kit's data.
-func (w *worker) fetch(name string) ([]byte, error) {
+// fetchData asks for a file of the kit's data.
+func (w *worker) fetchData(name string) ([]byte, error) {
 	v := w.Call("data", name)
 	switch v.Type() {
 	case js.TypeNull:
@@ -41,8 +41,8 @@ func (w *worker) fetch(name string) ([]byte, error) {
 	return data, nil
 }
 
-// fail ends the program with words that the worker passes on.
-func fail(err error) {
+// failWith ends the program with words that the worker passes on.
+func failWith(err error) {
 	fmt.Fprintln(os.Stderr, "panic:", err)
 	os.Exit(2)
 }

@@ -14,7 +14,7 @@ func intake(k *protocol.Kernel, journal *protocol.Journal) (_ taker, stop func()
 	for _, c := range []protocol.Channel{protocol.Shell, protocol.Control, protocol.Stdin} {
 		q := &queue{come: make(chan struct{}, 1)}
 		queues[string(c)] = q
-		go q.serve(func(m *message.Message) { k.Take(c, m) })
+		go q.serveMessages(func(m *message.Message) { k.Take(c, m) })
 	}
 	take := func(channel string, header, parent, metadata, content []byte, buffers [][]byte) {
 		m, err := message.Parse(header, parent, metadata, content, buffers)
@@ -24,12 +24,12 @@ func intake(k *protocol.Kernel, journal *protocol.Journal) (_ taker, stop func()
 		case queues[channel] == nil:
 			journal.Note("dropped a message", "there is no channel "+channel)
 		default:
-			queues[channel].put(m)
+			queues[channel].putMessage(m)
 		}
 	}
 	return take, func() {
 		for _, q := range queues {
-			q.put(nil)
+			q.putMessage(nil)
 		}
 	}
 }
@@ -41,7 +41,7 @@ type queue struct {
 	come chan struct{}
 }
 
-func (q *queue) put(m *message.Message) {
+func (q *queue) putMessage(m *message.Message) {
 	q.mu.Lock()
 	q.list = append(q.list, m)
 	q.mu.Unlock()
@@ -51,8 +51,8 @@ func (q *queue) put(m *message.Message) {
 	}
 }
 
-// serve hands on messages until there is a nil one.
-func (q *queue) serve(f func(*message.Message)) {
+// serveMessages hands on messages until there is a nil one.
+func (q *queue) serveMessages(f func(*message.Message)) {
 	for range q.come {
 		q.mu.Lock()
 		list := q.list

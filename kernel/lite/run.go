@@ -64,10 +64,10 @@ type start struct {
 // iopub is the channel that goes to all front ends.
 const iopub protocol.Channel = "iopub"
 
-// run serves a session until a front end asks for its end.
-func run(ctx context.Context, h host, s start) error {
+// serveSession serves a session until a front end asks for its end.
+func serveSession(ctx context.Context, h host, s start) error {
 	if s.Job != "" {
-		return serve(h, s.Job)
+		return serveHelper(h, s.Job)
 	}
 	e, err := newEngine(h, s)
 	if err != nil {
@@ -114,18 +114,18 @@ type wireMessage struct {
 
 // toJSON lays out a message for the owner.
 func toJSON(m *message.Message) (json.RawMessage, error) {
-	return message.Marshal(wireMessage{m.Header, orEmpty(m.Parent), orEmpty(m.Metadata), orEmpty(m.Content)})
+	return message.Marshal(wireMessage{m.Header, orEmptyObject(m.Parent), orEmptyObject(m.Metadata), orEmptyObject(m.Content)})
 }
 
-func orEmpty(raw json.RawMessage) json.RawMessage {
+func orEmptyObject(raw json.RawMessage) json.RawMessage {
 	if len(raw) == 0 {
 		return json.RawMessage("{}")
 	}
 	return raw
 }
 
-// options are what a session may use in a tab of a browser.
-func options(h host, s start) session.Options {
+// sessionOptions are what a session may use in a tab of a browser.
+func sessionOptions(h host, s start) session.Options {
 	return session.Options{Restarts: s.Restarts, Alone: true, MemoryLimit: memoryLimit, Pool: pool(h)}
 }
 

@@ -72,7 +72,7 @@ func (p *page) open(h host, s start) {
 	ctx, end := context.WithCancel(context.Background())
 	p.end = end
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, h, s) }()
+	go func() { done <- serveSession(ctx, h, s) }()
 	p.t.Cleanup(func() {
 		end()
 		if err := <-done; err != nil {
@@ -221,7 +221,7 @@ func TestFlowGrows(t *testing.T) {
 	for range 1_000_000 {
 		f.Stream("stdout", []byte("eight..\n"))
 	}
-	f.flush()
+	f.passWaiting()
 	close(w.got)
 	messages, size, last := 0, 0, ""
 	for got := range w.got {

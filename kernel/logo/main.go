@@ -18,17 +18,17 @@ import (
 //go:generate go run .
 
 func main() {
-	for name, data := range files() {
+	for name, data := range logoFiles() {
 		if err := os.WriteFile(name, data, 0o644); err != nil {
 			log.Fatal(err)
 		}
 	}
 }
 
-// files are the logo's files by name.
-func files() map[string][]byte {
+// logoFiles are the logo's files by name.
+func logoFiles() map[string][]byte {
 	return map[string][]byte{
-		"logo-svg.svg":   []byte(svg()),
+		"logo-svg.svg":   []byte(logoSVG()),
 		"logo-32x32.png": raster(32),
 		"logo-64x64.png": raster(64),
 	}
@@ -38,7 +38,7 @@ func files() map[string][]byte {
 // origin in the middle of the card.
 type shape interface {
 	contains(x, y float64) bool
-	svg() string
+	svgElement() string
 }
 
 // card is a group of shapes, painted one over the other, turned and moved.
@@ -84,7 +84,7 @@ func (b box) contains(x, y float64) bool {
 	return math.Hypot(dx, dy) <= b.r
 }
 
-func (b box) svg() string {
+func (b box) svgElement() string {
 	return fmt.Sprintf(`<rect x="%g" y="%g" width="%g" height="%g" rx="%g"`, -b.w/2, -b.h/2, b.w, b.h, b.r)
 }
 
@@ -93,7 +93,9 @@ type disc struct{ x, y, r float64 }
 
 func (d disc) contains(x, y float64) bool { return math.Hypot(x-d.x, y-d.y) <= d.r }
 
-func (d disc) svg() string { return fmt.Sprintf(`<circle cx="%g" cy="%g" r="%g"`, d.x, d.y, d.r) }
+func (d disc) svgElement() string {
+	return fmt.Sprintf(`<circle cx="%g" cy="%g" r="%g"`, d.x, d.y, d.r)
+}
 
 // polygon is convex, its corners in clockwise order.
 type polygon [][2]float64
@@ -108,7 +110,7 @@ func (p polygon) contains(x, y float64) bool {
 	return true
 }
 
-func (p polygon) svg() string {
+func (p polygon) svgElement() string {
 	var points []string
 	for _, c := range p {
 		points = append(points, fmt.Sprintf("%g,%g", c[0], c[1]))
@@ -116,14 +118,14 @@ func (p polygon) svg() string {
 	return `<polygon points="` + strings.Join(points, " ") + `"`
 }
 
-// svg is the logo as a drawing.
-func svg() string {
+// logoSVG is the logo as a drawing.
+func logoSVG() string {
 	var b strings.Builder
 	b.WriteString("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\">\n")
 	for _, c := range logo {
 		fmt.Fprintf(&b, "  <g transform=\"translate(%g %g) rotate(%g)\">\n", c.x, c.y, c.degrees)
 		for _, p := range c.parts {
-			fmt.Fprintf(&b, "    %s fill=\"#%02x%02x%02x\"/>\n", p.shape.svg(), p.color.R, p.color.G, p.color.B)
+			fmt.Fprintf(&b, "    %s fill=\"#%02x%02x%02x\"/>\n", p.shape.svgElement(), p.color.R, p.color.G, p.color.B)
 		}
 		b.WriteString("  </g>\n")
 	}
@@ -153,7 +155,7 @@ func pixel(x, y int, unit float64) color.NRGBA {
 	for i := range grid * grid {
 		sx := (float64(x) + (float64(i%grid)+0.5)/grid) * unit
 		sy := (float64(y) + (float64(i/grid)+0.5)/grid) * unit
-		if c, ok := at(sx, sy); ok {
+		if c, ok := topmostAt(sx, sy); ok {
 			r, g, b, covered = r+int(c.R), g+int(c.G), b+int(c.B), covered+1
 		}
 	}
@@ -163,8 +165,8 @@ func pixel(x, y int, unit float64) color.NRGBA {
 	return color.NRGBA{uint8(r / covered), uint8(g / covered), uint8(b / covered), uint8(covered * 255 / (grid * grid))}
 }
 
-// at is the topmost colour at a point, if there is one.
-func at(x, y float64) (top color.NRGBA, ok bool) {
+// topmostAt is the topmost colour at a point, if there is one.
+func topmostAt(x, y float64) (top color.NRGBA, ok bool) {
 	for _, c := range logo {
 		sin, cos := math.Sincos(-c.degrees * math.Pi / 180)
 		dx, dy := x-c.x, y-c.y

@@ -8,7 +8,7 @@ import (
 
 // TestFiles holds the committed files to what the program draws.
 func TestFiles(t *testing.T) {
-	for name, want := range files() {
+	for name, want := range logoFiles() {
 		got, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -54,7 +54,7 @@ type Message struct {
 // Parse makes a message of its four JSON objects and its buffers, which it keeps.
 func Parse(header, parent, metadata, content []byte, buffers [][]byte) (*Message, error) {
 	for i, name := range [...]string{"header", "parent_header", "metadata", "content"} {
-		if err := object([...][]byte{header, parent, metadata, content}[i]); err != nil {
+		if err := checkObject([...][]byte{header, parent, metadata, content}[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -68,8 +68,8 @@ func Parse(header, parent, metadata, content []byte, buffers [][]byte) (*Message
 	return m, nil
 }
 
-// object checks that a frame holds one JSON object.
-func object(frame []byte) error {
+// checkObject checks that a frame holds one JSON object.
+func checkObject(frame []byte) error {
 	if string(frame) == "{}" {
 		return nil
 	}

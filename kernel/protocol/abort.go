@@ -23,9 +23,9 @@ const (
 	relay = 250 * time.Millisecond
 )
 
-// failed makes the failure of a cell that ends now. After an interrupt, which takes a
+// failureOf makes the failure of a cell that ends now. After an interrupt, which takes a
 // human longer, nothing is in transit.
-func (k *Kernel) failed(ctx context.Context) failure {
+func (k *Kernel) failureOf(ctx context.Context) failure {
 	f := failure{at: time.Now()}
 	select {
 	case <-time.After(stragglers):

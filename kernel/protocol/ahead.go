@@ -27,12 +27,12 @@ const (
 	aheadSize = 64 << 10
 )
 
-// followed reports whether the next cell is already running, so that its messages follow
+// nextIsRunning reports whether the next cell is already running, so that its messages follow
 // soon.
-func (r *request) followed() bool { return r.shell != nil && r.shell.ahead.sent > 0 }
+func (r *request) nextIsRunning() bool { return r.shell != nil && r.shell.ahead.sent > 0 }
 
-// pop takes the first request.
-func (a *ahead) pop() *request {
+// popFirst takes the first request.
+func (a *ahead) popFirst() *request {
 	if len(a.requests) == 0 {
 		return nil
 	}
@@ -43,14 +43,14 @@ func (a *ahead) pop() *request {
 	return r
 }
 
-// plain reports whether a request is a cell that may begin before its turn: one that
+// maySendAhead reports whether a request is a cell that may begin before its turn: one that
 // isn't aborted, and requires nothing else of the engine.
-func (r *request) plain() bool {
+func (r *request) maySendAhead() bool {
 	if r.Header.Type != "execute_request" || len(r.Content) > aheadSize || r.shell.failure.aborts(r) {
 		return false
 	}
 	c, err := r.execution()
-	if err != nil || blank(c.Code) {
+	if err != nil || isBlank(c.Code) {
 		return false
 	}
 	_, _, question := proto.Question(c.Code)
@@ -72,15 +72,15 @@ func (e *engine) pipeline() Pipeline {
 func (k *Kernel) sendFirst(r *request) {
 	a := &r.shell.ahead
 	p := k.engine.pipeline()
-	if a.turn || p == nil || !r.plain() || !k.cells.turn.TryLock() {
+	if a.turn || p == nil || !r.maySendAhead() || !k.cells.turn.TryLock() {
 		return
 	}
 	a.last = k.history.last()
-	if a.turn = k.send(p, a, []*request{r}) == 1; !a.turn {
+	if a.turn = k.sendAhead(p, a, []*request{r}) == 1; !a.turn {
 		k.cells.turn.Unlock()
 		return
 	}
-	r.cell.ctx, r.cell.end = k.cells.begin(k.ctx)
+	r.cell.ctx, r.cell.end = k.cells.beginCell(k.ctx)
 }
 
 // sendMore sends what has come since, if there is much room. The first request of the
@@ -101,23 +101,23 @@ func (k *Kernel) sendMore(s *shell) {
 	}
 	more := a.requests[a.sent:]
 	for i, r := range more {
-		if !r.plain() {
+		if !r.maySendAhead() {
 			more = more[:i]
 			break
 		}
 	}
 	if len(more) > 0 {
-		a.sent += k.send(k.engine.pipeline(), a, more)
+		a.sent += k.sendAhead(k.engine.pipeline(), a, more)
 	}
 }
 
-// send passes cells to the engine and returns how many it took.
-func (k *Kernel) send(p Pipeline, a *ahead, requests []*request) int {
+// sendAhead passes cells to the engine and returns how many it took.
+func (k *Kernel) sendAhead(p Pipeline, a *ahead, requests []*request) int {
 	cells := make([]proto.Cell, len(requests))
 	number := a.last
 	for i, r := range requests {
 		n := 0
-		if r.cell.stores() {
+		if r.cell.storesCell() {
 			number++
 			n = number
 		}
@@ -131,14 +131,14 @@ func (k *Kernel) send(p Pipeline, a *ahead, requests []*request) int {
 	return len(sent)
 }
 
-// follow is called when the engine has ended a cell that was sent: the next one runs
+// followCell is called when the engine has ended a cell that was sent: the next one runs
 // now, or none of them does. An interrupt that came after that cell had ended is for the
 // next, which was already running.
-func (k *Kernel) follow(ended *request, next bool) {
+func (k *Kernel) followCell(ended *request, next bool) {
 	a := &ended.shell.ahead
 	if next && a.sent > 0 {
 		c := a.requests[0].cell
-		c.ctx, c.end = k.cells.begin(k.ctx)
+		c.ctx, c.end = k.cells.beginCell(k.ctx)
 		if ended.cell.ctx.Err() != nil {
 			c.end()
 		}
@@ -164,10 +164,10 @@ func (k *Kernel) giveUp(s *shell) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for s.ahead.sent > 0 {
-		r := s.ahead.pop()
+		r := s.ahead.popFirst()
 		res := r.cell.sent.Run(ctx, proto.Discard{})
 		r.cell.end()
-		k.follow(r, res.Next)
+		k.followCell(r, res.Next)
 	}
 	if s.ahead.turn {
 		k.endTurn(s)

@@ -14,8 +14,8 @@ type cells struct {
 	turn sync.Mutex // held by the running cell
 }
 
-// begin makes the context of a cell; end must be called after it.
-func (c *cells) begin(parent context.Context) (ctx context.Context, end func()) {
+// beginCell makes the context of a cell; end must be called after it.
+func (c *cells) beginCell(parent context.Context) (ctx context.Context, end func()) {
 	ctx, cancel := context.WithCancel(parent)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -33,7 +33,7 @@ func (c *cells) begin(parent context.Context) (ctx context.Context, end func()) 
 	}
 }
 
-func (c *cells) interrupt() {
+func (c *cells) interruptCell() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, cancel := range c.cancels {

@@ -19,8 +19,8 @@ type comms struct {
 	waiting atomic.Bool
 }
 
-// note records a message that opens or closes a comm.
-func (c *comms) note(m proto.Comm) {
+// noteComm records a message that opens or closes a comm.
+func (c *comms) noteComm(m proto.Comm) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch m.Kind {
@@ -46,7 +46,7 @@ func commInfo(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Target string `json:"target_name"`
 	}
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
 	k.comms.mu.Lock()
@@ -67,10 +67,10 @@ type commContent struct {
 	Data   map[string]any `json:"data"`
 }
 
-// comm reads a comm message from the front end.
-func (r *request) comm(kind string) (proto.Comm, error) {
+// decodeComm reads a comm message from the front end.
+func (r *request) decodeComm(kind string) (proto.Comm, error) {
 	var content commContent
-	if err := r.decode(&content); err != nil {
+	if err := r.decodeContent(&content); err != nil {
 		return proto.Comm{}, err
 	}
 	var metadata map[string]any
@@ -87,12 +87,12 @@ func commClose(k *Kernel, r *request) (any, error) { return k.takeComm(r, "close
 // takeComm passes a comm message to the engine. Comm messages have no replies, so a
 // faulty one is logged.
 func (k *Kernel) takeComm(r *request, kind string) (any, error) {
-	c, err := r.comm(kind)
+	c, err := r.decodeComm(kind)
 	if err != nil {
 		k.Journal.Note("ignored a comm message", err.Error())
 		return nil, nil
 	}
-	e, err := k.engine.get(k.ctx)
+	e, err := k.engine.waitEngine(k.ctx)
 	if err != nil {
 		k.Journal.Note("ignored a comm message", err.Error())
 		return nil, nil
@@ -103,17 +103,17 @@ func (k *Kernel) takeComm(r *request, kind string) (any, error) {
 		}
 		return nil, nil
 	}
-	k.comms.note(c)
+	k.comms.noteComm(c)
 	if e.Comm(c, k.newOutput(k.ctx, r, false)) {
-		k.callBack(e, r)
+		k.makePendingCalls(e, r)
 	}
 	return nil, nil
 }
 
-// callBack lets the engine make the pending calls. If a cell runs they keep waiting for
+// makePendingCalls lets the engine make the pending calls. If a cell runs they keep waiting for
 // it, but this request doesn't: on a subshell, the messages after it move the widgets
 // that the cell can see.
-func (k *Kernel) callBack(e Engine, r *request) {
+func (k *Kernel) makePendingCalls(e Engine, r *request) {
 	if k.cells.turn.TryLock() {
 		defer k.cells.turn.Unlock()
 		k.runCallbacks(e, r)
@@ -134,11 +134,11 @@ func (k *Kernel) callBack(e Engine, r *request) {
 
 // runCallbacks is a cell without a source. The turn is held.
 func (k *Kernel) runCallbacks(e Engine, r *request) {
-	ctx, end := k.cells.begin(k.ctx)
+	ctx, end := k.cells.beginCell(k.ctx)
 	defer end()
 	res := e.Run(ctx, proto.Cell{Callbacks: true, Silent: true}, k.newOutput(ctx, r, false))
 	if res.Err != nil && k.ctx.Err() == nil {
-		k.publish(k.Compose("error", r.RawHeader(), cellFault(res.Err)))
+		k.publishMessage(k.Compose("error", r.RawHeader(), cellFault(res.Err)))
 	}
 }
 
@@ -155,10 +155,10 @@ func (k *Kernel) closeComms() {
 
 // publishComm sends a comm message to the front ends.
 func (k *Kernel) publishComm(c proto.Comm, parent json.RawMessage) {
-	m := k.Compose("comm_"+c.Kind, parent, commContent{c.ID, c.Target, orEmpty(c.Data)})
+	m := k.Compose("comm_"+c.Kind, parent, commContent{c.ID, c.Target, orEmptyMap(c.Data)})
 	m.Buffers = c.Buffers
-	if metadata, err := message.Marshal(orEmpty(c.Metadata)); err == nil {
+	if metadata, err := message.Marshal(orEmptyMap(c.Metadata)); err == nil {
 		m.Metadata = metadata
 	}
-	k.publish(m)
+	k.publishMessage(m)
 }

@@ -16,7 +16,7 @@ var controlHandlers = map[string]handler{
 
 func (k *Kernel) takeControl(r *request) {
 	if r.Header.Type == "interrupt_request" {
-		k.cells.interrupt() // before the status, which may queue behind a flood of output
+		k.cells.interruptCell() // before the status, which may queue behind a flood of output
 	}
 	if r.Header.Type == "debug_request" {
 		select {
@@ -25,12 +25,12 @@ func (k *Kernel) takeControl(r *request) {
 		}
 		return
 	}
-	k.answer(r, controlHandlers)
+	k.answerRequest(r, controlHandlers)
 }
 
-// interrupt is for clients that send it on the shell channel.
-func interrupt(k *Kernel, _ *request) (any, error) {
-	k.cells.interrupt()
+// interruptRequest is for clients that send it on the shell channel.
+func interruptRequest(k *Kernel, _ *request) (any, error) {
+	k.cells.interruptCell()
 	return ok{"ok"}, nil
 }
 
@@ -44,11 +44,11 @@ func shutdown(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Restart bool `json:"restart"`
 	}
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
 	k.stop()
 	content := map[string]any{"status": "ok", "restart": req.Restart}
-	k.publish(k.Compose("shutdown_reply", r.RawHeader(), content))
+	k.publishMessage(k.Compose("shutdown_reply", r.RawHeader(), content))
 	return content, nil
 }

@@ -6,10 +6,10 @@ import "testing"
 // reply may be made later, behind a flood of output, when the next cell runs.
 func TestInterruptOnce(t *testing.T) {
 	k := &Kernel{}
-	before, end := k.cells.begin(t.Context())
+	before, end := k.cells.beginCell(t.Context())
 	defer end()
-	k.cells.interrupt() // as takeControl does
-	after, end := k.cells.begin(t.Context())
+	k.cells.interruptCell() // as takeControl does
+	after, end := k.cells.beginCell(t.Context())
 	defer end()
 	if _, err := controlHandlers["interrupt_request"](k, nil); err != nil {
 		t.Fatal(err)

@@ -27,8 +27,8 @@ type debugs struct {
 	stopped  int // the paused thread, 0 for none
 }
 
-// note records an event or a reply.
-func (d *debugs) note(message json.RawMessage) {
+// noteMessage records an event or a reply.
+func (d *debugs) noteMessage(message json.RawMessage) {
 	var m struct {
 		Seq            int
 		Event, Command string
@@ -57,8 +57,8 @@ func (d *debugs) note(message json.RawMessage) {
 	}
 }
 
-// next is the number of a message of the kernel's own, in the debugger's sequence.
-func (d *debugs) next() int {
+// nextSeq is the number of a message of the kernel's own, in the debugger's sequence.
+func (d *debugs) nextSeq() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.seq++
@@ -72,7 +72,7 @@ func (d *debugs) lost(k *Kernel) {
 	d.attached, d.stopped = false, 0
 	d.mu.Unlock()
 	tell := func(name string, body any) {
-		k.publish(k.Compose("debug_event", nil, map[string]any{"seq": d.next(), "type": "event", "event": name, "body": body}))
+		k.publishMessage(k.Compose("debug_event", nil, map[string]any{"seq": d.nextSeq(), "type": "event", "event": name, "body": body}))
 	}
 	if stopped != 0 {
 		tell("continued", map[string]any{"threadId": stopped, "allThreadsContinued": true})
@@ -94,14 +94,14 @@ func (k *Kernel) serveDebug() {
 		case <-k.ctx.Done():
 			return
 		case r := <-k.debugs.queue:
-			k.answer(r, controlHandlers)
+			k.answerRequest(r, controlHandlers)
 		}
 	}
 }
 
 // debugRequest passes a request on to the debugger.
 func debugRequest(k *Kernel, r *request) (any, error) {
-	e, err := k.engine.get(k.ctx)
+	e, err := k.engine.waitEngine(k.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,12 +111,12 @@ func debugRequest(k *Kernel, r *request) (any, error) {
 	}
 	k.debugs.listen.Do(func() {
 		d.OnDebugEvent(func(event json.RawMessage) {
-			k.debugs.note(event)
-			k.publish(k.message("debug_event", nil, event))
+			k.debugs.noteMessage(event)
+			k.publishMessage(k.encodedMessage("debug_event", nil, event))
 		})
 	})
 	if reply := d.Debug(r.Content); reply != nil {
-		k.debugs.note(reply)
+		k.debugs.noteMessage(reply)
 		return reply, nil
 	}
 	return k.failedDebug(r, errors.New("the session doesn't answer"))
@@ -128,12 +128,12 @@ func (k *Kernel) failedDebug(r *request, why error) (any, error) {
 		Seq     int64  `json:"seq"`
 		Command string `json:"command"`
 	}
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
 	return map[string]any{
 		"type":        "response",
-		"seq":         k.debugs.next(),
+		"seq":         k.debugs.nextSeq(),
 		"request_seq": req.Seq,
 		"command":     req.Command,
 		"success":     false,

@@ -53,7 +53,7 @@ type cell struct {
 func (r *request) execution() (*cell, error) {
 	if r.cell == nil {
 		c := &cell{executeRequest: executeRequest{StoreHistory: true, AllowStdin: true, StopOnError: true}}
-		if err := r.decode(&c.executeRequest); err != nil {
+		if err := r.decodeContent(&c.executeRequest); err != nil {
 			return nil, err
 		}
 		r.cell = c
@@ -61,11 +61,11 @@ func (r *request) execution() (*cell, error) {
 	return r.cell, nil
 }
 
-// stores reports whether the cell gets a number.
-func (r executeRequest) stores() bool { return r.StoreHistory && !r.Silent && !blank(r.Code) }
+// storesCell reports whether the cell gets a number.
+func (r executeRequest) storesCell() bool { return r.StoreHistory && !r.Silent && !isBlank(r.Code) }
 
-// execute runs a cell.
-func execute(k *Kernel, r *request) (any, error) {
+// executeCell runs a cell.
+func executeCell(k *Kernel, r *request) (any, error) {
 	c, err := r.execution()
 	if err != nil {
 		return nil, err
@@ -74,30 +74,30 @@ func execute(k *Kernel, r *request) (any, error) {
 		if r.shell.failure.aborts(r) {
 			return ok{"aborted"}, nil
 		}
-		c.ctx, c.end = k.cells.begin(k.ctx)
+		c.ctx, c.end = k.cells.beginCell(k.ctx)
 		k.cells.turn.Lock()
 	}
 	defer k.endTurn(r.shell)
 	defer func() { c.end() }()
 
-	n := k.history.number(c.Code, c.stores())
+	n := k.history.numberCell(c.Code, c.storesCell())
 	if !c.Silent {
 		k.publishAs(k.Compose("execute_input", r.RawHeader(), executeInput{c.Code, k.history.last()}), r.lastly())
 	}
-	if page := k.page(c.ctx, c.executeRequest); page != nil {
+	if page := k.pageReply(c.ctx, c.executeRequest); page != nil {
 		return executeReply{Status: "ok", Count: k.history.last(), Expressions: map[string]any{}, Payload: []any{page}}, nil
 	}
-	res := k.run(r, n)
+	res := k.passCell(r, n)
 	return k.conclude(c.ctx, r, c.executeRequest, res), nil
 }
 
-// run passes the cell to the engine. A blank one has nothing to run.
-func (k *Kernel) run(r *request, n int) proto.Result {
+// passCell passes the cell to the engine. A blank one has nothing to run.
+func (k *Kernel) passCell(r *request, n int) proto.Result {
 	c := r.cell
-	if blank(c.Code) && len(c.Expressions) == 0 {
+	if isBlank(c.Code) && len(c.Expressions) == 0 {
 		return proto.Result{Status: proto.OK}
 	}
-	e, err := k.engine.get(c.ctx)
+	e, err := k.engine.waitEngine(c.ctx)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return proto.Result{Status: proto.Error, Err: &proto.CellError{Name: "interrupted", Message: "the session was still starting"}}
@@ -111,9 +111,9 @@ func (k *Kernel) run(r *request, n int) proto.Result {
 	} else {
 		k.sendMore(r.shell)
 		res = c.sent.Run(c.ctx, out)
-		k.follow(r, res.Next)
+		k.followCell(r, res.Next)
 	}
-	out.end(res.Status == proto.Error || res.Value != nil && !c.Silent)
+	out.endCell(res.Status == proto.Error || res.Value != nil && !c.Silent)
 	return res
 }
 
@@ -133,7 +133,7 @@ func (r executeRequest) forEngine(n int) proto.Cell {
 // a megabyte of it.
 const shownLimit = 10_000
 
-func blank(code string) bool { return strings.TrimSpace(code) == "" }
+func isBlank(code string) bool { return strings.TrimSpace(code) == "" }
 
 // conclude publishes how a cell ended and makes the reply.
 func (k *Kernel) conclude(ctx context.Context, r *request, req executeRequest, res proto.Result) any {
@@ -148,25 +148,25 @@ func (k *Kernel) conclude(ctx context.Context, r *request, req executeRequest, r
 		return ok{"aborted"}
 	case res.Status == proto.Error:
 		fault := cellFault(res.Err)
-		k.publish(k.Compose("error", r.RawHeader(), fault))
+		k.publishMessage(k.Compose("error", r.RawHeader(), fault))
 		if req.StopOnError && !req.Silent {
-			r.shell.failure = k.failed(ctx)
+			r.shell.failure = k.failureOf(ctx)
 		}
 		return failedReply{failedBy(fault), count, map[string]any{}, []any{}}
 	}
 	if res.Value != nil && !req.Silent {
-		k.history.output(res.N, res.Value.Text())
+		k.history.recordOutput(res.N, res.Value.Text())
 		k.publishBundle("execute_result", r.RawHeader(), *res.Value, map[string]any{"execution_count": count})
 	}
 	payload := []any{}
 	if res.Offer != "" {
 		payload = append(payload, map[string]any{"source": "set_next_input", "text": res.Offer, "replace": true})
 	}
-	return executeReply{"ok", count, expressions(res.Expressions), payload}
+	return executeReply{"ok", count, expressionsReply(res.Expressions), payload}
 }
 
-// expressions are the answers to user_expressions in the protocol's form.
-func expressions(answers map[string]proto.Expression) map[string]any {
+// expressionsReply are the answers to user_expressions in the protocol's form.
+func expressionsReply(answers map[string]proto.Expression) map[string]any {
 	out := make(map[string]any, len(answers))
 	for key, a := range answers {
 		if a.Value == nil {

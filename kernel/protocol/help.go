@@ -7,14 +7,14 @@ import (
 	"riffle/internal/proto"
 )
 
-// page answers a cell that asks for help with a page for the front end's
+// pageReply answers a cell that asks for help with a page for the front end's
 // pager; nil when it asks for none.
-func (k *Kernel) page(ctx context.Context, req executeRequest) any {
+func (k *Kernel) pageReply(ctx context.Context, req executeRequest) any {
 	name, detail, ok := proto.Question(req.Code)
 	if !ok {
 		return nil
 	}
-	e, err := k.engine.get(ctx)
+	e, err := k.engine.waitEngine(ctx)
 	if err != nil {
 		return nil
 	}
@@ -30,5 +30,5 @@ func (k *Kernel) page(ctx context.Context, req executeRequest) any {
 		}
 		data = map[string]any{"text/plain": fmt.Sprintf("no documentation for %s; %s", name, advice)}
 	}
-	return map[string]any{"source": "page", "start": 0, "data": orEmpty(data)}
+	return map[string]any{"source": "page", "start": 0, "data": orEmptyMap(data)}
 }

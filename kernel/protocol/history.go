@@ -44,31 +44,31 @@ const (
 	maxHistorySize = 8 << 20
 )
 
-// number numbers a cell and stores it; a blank cell, or one that isn't stored, gets 0.
-func (h *history) number(code string, store bool) int {
-	if !store || blank(code) {
+// numberCell numbers a cell and stores it; a blank cell, or one that isn't stored, gets 0.
+func (h *history) numberCell(code string, store bool) int {
+	if !store || isBlank(code) {
 		return 0
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.count++
 	h.entries = append(h.entries, Entry{N: h.count, Input: code})
-	h.grow(len(code))
+	h.growBy(len(code))
 	h.shelf.Add(h.count, code)
 	return h.count
 }
 
-// output records the text of cell n's value.
-func (h *history) output(n int, text string) {
+// recordOutput records the text of cell n's value.
+func (h *history) recordOutput(n int, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if last := len(h.entries) - 1; last >= 0 && h.entries[last].N == n {
 		h.entries[last].Output = text
-		h.grow(len(text))
+		h.growBy(len(text))
 	}
 }
 
-func (h *history) grow(by int) {
+func (h *history) growBy(by int) {
 	h.size += by
 	for len(h.entries) > 1 && (len(h.entries) > maxEntries || h.size > maxHistorySize) {
 		h.size -= len(h.entries[0].Input) + len(h.entries[0].Output)
@@ -110,7 +110,7 @@ type historyRequest struct {
 
 func searchHistory(k *Kernel, r *request) (any, error) {
 	req := historyRequest{Access: "tail", Pattern: "*"}
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
 	all, session, err := k.history.snapshot()
@@ -121,7 +121,7 @@ func searchHistory(k *Kernel, r *request) (any, error) {
 		req.Session += session
 	}
 	items := []any{}
-	for _, e := range req.choose(all) {
+	for _, e := range req.chooseEntries(all) {
 		items = append(items, e.item(req.Output))
 	}
 	return map[string]any{"status": "ok", "history": items}, nil
@@ -139,26 +139,26 @@ func (e Entry) item(output bool) []any {
 	return []any{e.Session, e.N, []any{e.Input, e.Output}}
 }
 
-// choose picks the entries that the request asks for.
-func (r historyRequest) choose(all []Entry) []Entry {
+// chooseEntries picks the entries that the request asks for.
+func (r historyRequest) chooseEntries(all []Entry) []Entry {
 	switch r.Access {
 	case "range":
-		return r.between(all)
+		return r.entriesBetween(all)
 	case "search":
-		return r.tail(r.matching(all))
+		return r.tailEntries(r.matching(all))
 	}
-	return r.tail(all)
+	return r.tailEntries(all)
 }
 
-func (r historyRequest) tail(all []Entry) []Entry {
+func (r historyRequest) tailEntries(all []Entry) []Entry {
 	if r.N == nil {
 		return all
 	}
 	return all[len(all)-max(0, min(*r.N, len(all))):]
 }
 
-// between is the session's entries from start up to, without, stop.
-func (r historyRequest) between(all []Entry) []Entry {
+// entriesBetween is the session's entries from start up to, without, stop.
+func (r historyRequest) entriesBetween(all []Entry) []Entry {
 	var out []Entry
 	for _, e := range all {
 		if e.Session == r.Session && e.N >= r.Start && (r.Stop == nil || e.N < *r.Stop) {

@@ -13,8 +13,8 @@ type cursorRequest struct {
 	Detail int    `json:"detail_level"`
 }
 
-// offset is the cursor in bytes, the end of the code by default.
-func (r cursorRequest) offset() int {
+// byteOffset is the cursor in bytes, the end of the code by default.
+func (r cursorRequest) byteOffset() int {
 	if r.Pos == nil {
 		return len(r.Code)
 	}
@@ -57,16 +57,16 @@ var matchTypes = map[string]string{
 	"package":  "module",
 }
 
-func complete(k *Kernel, r *request) (any, error) {
+func completeCode(k *Kernel, r *request) (any, error) {
 	var req cursorRequest
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
-	e, err := k.engine.get(k.ctx)
+	e, err := k.engine.waitEngine(k.ctx)
 	if err != nil {
 		return nil, err
 	}
-	c := e.Complete(req.Code, req.offset())
+	c := e.Complete(req.Code, req.byteOffset())
 	start, end := pointOffset(req.Code, c.Start), pointOffset(req.Code, c.End)
 	matches, typed := make([]string, len(c.Items)), make([]typedMatch, len(c.Items))
 	for i, item := range c.Items {
@@ -91,19 +91,19 @@ func matchType(kind string) string {
 
 func inspect(k *Kernel, r *request) (any, error) {
 	var req cursorRequest
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
-	e, err := k.engine.get(k.ctx)
+	e, err := k.engine.waitEngine(k.ctx)
 	if err != nil {
 		return nil, err
 	}
-	i := e.Inspect(req.Code, req.offset(), max(0, min(req.Detail, 1)))
+	i := e.Inspect(req.Code, req.byteOffset(), max(0, min(req.Detail, 1)))
 	return map[string]any{
 		"status":   "ok",
 		"found":    i.Found,
-		"data":     orEmpty(i.Value.Data),
-		"metadata": orEmpty(i.Value.Metadata),
+		"data":     orEmptyMap(i.Value.Data),
+		"metadata": orEmptyMap(i.Value.Metadata),
 	}, nil
 }
 
@@ -112,8 +112,8 @@ func isComplete(k *Kernel, r *request) (any, error) {
 	var req struct {
 		Code string `json:"code"`
 	}
-	err := r.decode(&req)
-	e, noEngine := k.engine.get(k.ctx)
+	err := r.decodeContent(&req)
+	e, noEngine := k.engine.waitEngine(k.ctx)
 	if err := errors.Join(err, noEngine); err != nil {
 		k.Journal.Note("can't tell whether a cell is complete", err.Error())
 		return ok{"unknown"}, nil

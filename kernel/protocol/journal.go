@@ -51,17 +51,17 @@ func (j *Journal) Note(what, why string) {
 	j.kinds[what] = &tally{}
 	j.printf("riffle kernel: %s: %s", what, why)
 	if j.minute == nil {
-		j.minute = time.AfterFunc(journalPeriod, j.sum)
+		j.minute = time.AfterFunc(journalPeriod, j.writeCounts)
 	}
 }
 
-// sum writes the counts, and keeps counting what still happens.
-func (j *Journal) sum() {
+// writeCounts writes the counts, and keeps counting what still happens.
+func (j *Journal) writeCounts() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.write()
+	j.writeLine()
 	if j.minute = nil; len(j.kinds) > 0 {
-		j.minute = time.AfterFunc(journalPeriod, j.sum)
+		j.minute = time.AfterFunc(journalPeriod, j.writeCounts)
 	}
 }
 
@@ -72,10 +72,10 @@ func (j *Journal) Close() {
 	if j.minute != nil {
 		j.minute.Stop()
 	}
-	j.write()
+	j.writeLine()
 }
 
-func (j *Journal) write() {
+func (j *Journal) writeLine() {
 	for _, what := range slices.Sorted(maps.Keys(j.kinds)) {
 		t := j.kinds[what]
 		if t.n == 0 {

@@ -32,41 +32,41 @@ func (k *Kernel) newOutput(ctx context.Context, r *request, allowInput bool) *ou
 
 // Stream publishes text on "stdout" or "stderr".
 func (o *output) Stream(name string, text []byte) {
-	o.runes.pass(name, o.flood.Pass(text), o.print)
+	o.runes.passWhole(name, o.flood.Pass(text), o.printText)
 }
 
-func (o *output) print(name string, text []byte) {
+func (o *output) printText(name string, text []byte) {
 	content := map[string]string{"name": name, "text": string(text)}
-	o.shown.add(item{publish: func() { o.publish("stream", content) }}, len(text))
+	o.shown.addOutput(item{publish: func() { o.publishContent("stream", content) }}, len(text))
 }
 
 // Display publishes a bundle, or the new state of one.
 func (o *output) Display(b proto.Bundle, update bool) {
 	first := item{b.ID, func() { o.k.publishBundle("display_data", o.parent, b, nil) }}
 	if update {
-		o.shown.update(func() { o.k.publishBundle("update_display_data", o.parent, b, nil) }, first, weight(b))
+		o.shown.updateDisplay(func() { o.k.publishBundle("update_display_data", o.parent, b, nil) }, first, weigh(b))
 		return
 	}
-	o.shown.add(first, weight(b))
+	o.shown.addOutput(first, weigh(b))
 }
 
 // Clear asks the front end to clear the cell's output.
 func (o *output) Clear(wait bool) {
 	o.flood.Clear()
-	o.shown.clear(func() { o.wipe(wait) })
+	o.shown.clearShown(func() { o.wipe(wait) })
 }
 
-func (o *output) wipe(wait bool) { o.publish("clear_output", map[string]bool{"wait": wait}) }
+func (o *output) wipe(wait bool) { o.publishContent("clear_output", map[string]bool{"wait": wait}) }
 
-// end is called when the cell has ended, before its result or error is published; more
+// endCell is called when the cell has ended, before its result or error is published; more
 // says that there is one.
-func (o *output) end(more bool) {
-	o.runes.end(o.print)
-	o.shown.end(more, o.wipe)
+func (o *output) endCell(more bool) {
+	o.runes.flushRest(o.printText)
+	o.shown.endCell(more, o.wipe)
 }
 
-// weight is roughly a bundle's size in bytes.
-func weight(b proto.Bundle) int {
+// weigh is roughly a bundle's size in bytes.
+func weigh(b proto.Bundle) int {
 	n := 100
 	for _, v := range b.Data {
 		switch v := v.(type) {
@@ -86,12 +86,12 @@ func (o *output) Input(prompt string, password bool) (string, error) {
 	if !o.allowInput {
 		return "", proto.ErrNoInput
 	}
-	return o.k.ask(o, prompt, password)
+	return o.k.askInput(o, prompt, password)
 }
 
 // Comm sends a comm message and keeps track of the comms that are open.
 func (o *output) Comm(c proto.Comm) {
-	o.k.comms.note(c)
+	o.k.comms.noteComm(c)
 	o.k.publishComm(c, o.parent)
 }
 
@@ -99,15 +99,15 @@ func (o *output) Comm(c proto.Comm) {
 func (o *output) Progress(p proto.Progress) {
 	o.progress.mu.Lock()
 	defer o.progress.mu.Unlock()
-	b, update := o.progress.next(o.k, p)
-	if b == nil || p.Total == 0 && o.shown.remove(b.ID, o.wipe) {
+	b, update := o.progress.nextDisplay(o.k, p)
+	if b == nil || p.Total == 0 && o.shown.removeDisplay(b.ID, o.wipe) {
 		return
 	}
 	o.Display(*b, update)
 }
 
-func (o *output) publish(typ string, content any) {
-	o.k.publish(o.k.Compose(typ, o.parent, content))
+func (o *output) publishContent(typ string, content any) {
+	o.k.publishMessage(o.k.Compose(typ, o.parent, content))
 }
 
 // publishBundle publishes a bundle, with more fields in its content. Data that
@@ -122,13 +122,13 @@ func (k *Kernel) publishBundle(typ string, parent json.RawMessage, b proto.Bundl
 		b.Data, b.Metadata = map[string]any{"text/plain": text}, nil
 		raw, _ = message.Marshal(bundleContent(b, more))
 	}
-	k.publish(k.message(typ, parent, raw))
+	k.publishMessage(k.encodedMessage(typ, parent, raw))
 }
 
 // bundleContent has the fields of a bundle that all messages share, its name if it has
 // one, and more.
 func bundleContent(b proto.Bundle, more map[string]any) map[string]any {
-	content := map[string]any{"data": orEmpty(b.Data), "metadata": orEmpty(b.Metadata)}
+	content := map[string]any{"data": orEmptyMap(b.Data), "metadata": orEmptyMap(b.Metadata)}
 	if b.ID != "" {
 		content["transient"] = map[string]string{"display_id": b.ID}
 	}
@@ -136,7 +136,7 @@ func bundleContent(b proto.Bundle, more map[string]any) map[string]any {
 	return content
 }
 
-func orEmpty(m map[string]any) map[string]any {
+func orEmptyMap(m map[string]any) map[string]any {
 	if m == nil {
 		return map[string]any{}
 	}

@@ -27,9 +27,9 @@ type bar struct {
 // redraw is the least time between two drawings of a bar.
 const redraw = 100 * time.Millisecond
 
-// next is the display that shows p, nil while the last one is fresh, and
+// nextDisplay is the display that shows p, nil while the last one is fresh, and
 // whether it updates an earlier one.
-func (pr *progress) next(k *Kernel, p proto.Progress) (b *proto.Bundle, update bool) {
+func (pr *progress) nextDisplay(k *Kernel, p proto.Progress) (b *proto.Bundle, update bool) {
 	old := pr.bars[p.Label]
 	switch {
 	case old == nil && p.Total == 0:
@@ -38,26 +38,26 @@ func (pr *progress) next(k *Kernel, p proto.Progress) (b *proto.Bundle, update b
 		delete(pr.bars, p.Label)
 		return &proto.Bundle{ID: old.id, Data: map[string]any{"text/plain": "", "text/html": ""}}, true
 	case old == nil:
-		return pr.begin(k, p), false
+		return pr.beginDisplay(k, p), false
 	}
 	old.last = p
 	if p.Model != "" || time.Since(old.shown) < redraw {
 		return nil, false
 	}
 	old.shown = time.Now()
-	return old.draw(p.String()), true
+	return old.drawBar(p.String()), true
 }
 
-func (pr *progress) begin(k *Kernel, p proto.Progress) *proto.Bundle {
+func (pr *progress) beginDisplay(k *Kernel, p proto.Progress) *proto.Bundle {
 	if pr.bars == nil {
 		pr.bars = make(map[string]*bar)
 	}
 	b := &bar{id: k.Session + "-progress-" + strconv.FormatUint(k.sent.Add(1), 10), last: p, shown: time.Now()}
 	pr.bars[p.Label] = b
-	return b.draw(p.String())
+	return b.drawBar(p.String())
 }
 
-func (b *bar) draw(text string) *proto.Bundle {
+func (b *bar) drawBar(text string) *proto.Bundle {
 	p := b.last
 	data := map[string]any{
 		"text/plain": text,

@@ -146,7 +146,7 @@ func (k *Kernel) Start(start Starter, shelf Shelf) {
 	}
 	k.shells.main = k.newShell()
 	k.wg.Go(k.serveDebug)
-	k.engine.start(k.ctx, start)
+	k.engine.startEngine(k.ctx, start)
 	k.wg.Go(k.heedLosses)
 }
 
@@ -156,7 +156,7 @@ func (k *Kernel) Done() <-chan struct{} { return k.ctx.Done() }
 // Close ends the kernel's parts in order of dependency. Nothing is sent after it.
 func (k *Kernel) Close() error {
 	k.stop()
-	err := k.engine.close()
+	err := k.engine.closeEngine()
 	k.wg.Wait()
 	k.answering.Lock()
 	defer k.answering.Unlock()
@@ -179,11 +179,11 @@ func (k *Kernel) Take(c Channel, m *message.Message) {
 }
 
 // Interrupt interrupts the cells that run or wait.
-func (k *Kernel) Interrupt() { k.cells.interrupt() }
+func (k *Kernel) Interrupt() { k.cells.interruptCell() }
 
 // heedLosses tells the front ends what is lost, whether or not a cell runs.
 func (k *Kernel) heedLosses() {
-	e, err := k.engine.get(k.ctx)
+	e, err := k.engine.waitEngine(k.ctx)
 	if l, ok := e.(Loser); ok && err == nil {
 		l.OnLost(func() {
 			k.closeComms()
@@ -199,15 +199,15 @@ type engine struct {
 	err   error
 }
 
-func (e *engine) start(ctx context.Context, start Starter) {
+func (e *engine) startEngine(ctx context.Context, start Starter) {
 	go func() {
 		defer close(e.ready)
 		e.value, e.err = start(ctx)
 	}()
 }
 
-// get waits for the engine.
-func (e *engine) get(ctx context.Context) (Engine, error) {
+// waitEngine waits for the engine.
+func (e *engine) waitEngine(ctx context.Context) (Engine, error) {
 	select {
 	case <-e.ready:
 	default:
@@ -223,7 +223,7 @@ func (e *engine) get(ctx context.Context) (Engine, error) {
 	return e.value, nil
 }
 
-func (e *engine) close() error {
+func (e *engine) closeEngine() error {
 	<-e.ready
 	if e.err != nil {
 		return nil // it never started; each cell has said so

@@ -25,8 +25,8 @@ type request struct {
 	cell *cell
 }
 
-// decode reads the content into v, which holds the defaults of absent fields.
-func (r *request) decode(v any) error {
+// decodeContent reads the content into v, which holds the defaults of absent fields.
+func (r *request) decodeContent(v any) error {
 	if err := json.Unmarshal(r.Content, v); err != nil {
 		return fmt.Errorf("%s: %w", r.Header.Type, err)
 	}
@@ -58,8 +58,8 @@ type errorReply struct {
 
 func failedBy(f fault) errorReply { return errorReply{"error", f} }
 
-// answer handles a request between the statuses busy and idle.
-func (k *Kernel) answer(r *request, handlers map[string]handler) {
+// answerRequest handles a request between the statuses busy and idle.
+func (k *Kernel) answerRequest(r *request, handlers map[string]handler) {
 	k.answering.RLock()
 	defer k.answering.RUnlock()
 	if k.closed {
@@ -68,7 +68,7 @@ func (k *Kernel) answer(r *request, handlers map[string]handler) {
 	k.status(r, busy, Vital)
 	h, known := handlers[r.Header.Type]
 	if !known {
-		h = unknown
+		h = unknownRequest
 	}
 	content, err := h(k, r)
 	if err != nil {
@@ -83,15 +83,15 @@ func (k *Kernel) answer(r *request, handlers map[string]handler) {
 // lastly is the class of a message after which there will be none for a while, unless the
 // next cell's follow.
 func (r *request) lastly() Class {
-	if r.followed() {
+	if r.nextIsRunning() {
 		return Vital
 	}
 	return Final
 }
 
-// unknown answers requests without a handler; other messages of unknown type get
+// unknownRequest answers requests without a handler; other messages of unknown type get
 // no reply.
-func unknown(k *Kernel, r *request) (any, error) {
+func unknownRequest(k *Kernel, r *request) (any, error) {
 	if strings.HasSuffix(r.Header.Type, "_request") {
 		return nil, fmt.Errorf("%s: this kernel knows no such request", r.Header.Type)
 	}
@@ -103,7 +103,7 @@ func unknown(k *Kernel, r *request) (any, error) {
 func (k *Kernel) reply(r *request, content any) {
 	m := k.Compose(strings.TrimSuffix(r.Header.Type, "_request")+"_reply", r.RawHeader(), content)
 	m.Identities = r.Identities
-	k.Channels.Send(r.channel, m, r.followed())
+	k.Channels.Send(r.channel, m, r.nextIsRunning())
 }
 
 // The contents of the message status.
@@ -113,7 +113,7 @@ var (
 )
 
 func (k *Kernel) status(r *request, state json.RawMessage, class Class) {
-	k.publishAs(k.message("status", r.RawHeader(), state), class)
+	k.publishAs(k.encodedMessage("status", r.RawHeader(), state), class)
 }
 
 // Compose makes a message from the kernel. Content that isn't valid JSON, such as
@@ -123,11 +123,11 @@ func (k *Kernel) Compose(typ string, parent json.RawMessage, content any) *messa
 	if err != nil {
 		k.Journal.Note("sent an empty "+typ, err.Error())
 	}
-	return k.message(typ, parent, raw)
+	return k.encodedMessage(typ, parent, raw)
 }
 
-// message is Compose for content that is already encoded.
-func (k *Kernel) message(typ string, parent, raw json.RawMessage) *message.Message {
+// encodedMessage is Compose for content that is already encoded.
+func (k *Kernel) encodedMessage(typ string, parent, raw json.RawMessage) *message.Message {
 	return &message.Message{
 		Header: message.Header{
 			ID:       k.Session + "_" + strconv.FormatUint(k.sent.Add(1), 10),
@@ -153,8 +153,8 @@ var classes = map[string]Class{
 	"error":          Joined,
 }
 
-// publish sends a message to all subscribers of iopub.
-func (k *Kernel) publish(m *message.Message) {
+// publishMessage sends a message to all subscribers of iopub.
+func (k *Kernel) publishMessage(m *message.Message) {
 	class, ok := classes[m.Header.Type]
 	if !ok {
 		class = Vital

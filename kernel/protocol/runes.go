@@ -14,8 +14,8 @@ type runes struct {
 	ended bool              // nothing more waits
 }
 
-// pass prints a text but for a character at its end that isn't whole yet.
-func (r *runes) pass(name string, text []byte, print func(name string, text []byte)) {
+// passWhole prints a text but for a character at its end that isn't whole yet.
+func (r *runes) passWhole(name string, text []byte, print func(name string, text []byte)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if part := r.parts[name]; len(part) > 0 {
@@ -34,8 +34,8 @@ func (r *runes) pass(name string, text []byte, print func(name string, text []by
 	}
 }
 
-// end prints what waits, at the end of the cell.
-func (r *runes) end(print func(name string, text []byte)) {
+// flushRest prints what waits, at the end of the cell.
+func (r *runes) flushRest(print func(name string, text []byte)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, name := range []string{"stdout", "stderr"} {

@@ -14,12 +14,12 @@ func printed(ended bool, texts ...string) (all string, valid bool) {
 		valid = valid && utf8.Valid(text)
 	}
 	if ended {
-		r.end(print)
+		r.flushRest(print)
 	}
 	for _, text := range texts {
-		r.pass("stdout", []byte(text), print)
+		r.passWhole("stdout", []byte(text), print)
 	}
-	r.end(print)
+	r.flushRest(print)
 	return all, valid
 }
 
@@ -59,10 +59,10 @@ func TestStreamsApart(t *testing.T) {
 	var r runes
 	got := ""
 	print := func(name string, text []byte) { got += name + ":" + string(text) + " " }
-	r.pass("stdout", []byte("a\xe2\x99"), print)
-	r.pass("stderr", []byte("b\xc3"), print)
-	r.pass("stdout", []byte("\xa0"), print)
-	r.end(print)
+	r.passWhole("stdout", []byte("a\xe2\x99"), print)
+	r.passWhole("stderr", []byte("b\xc3"), print)
+	r.passWhole("stdout", []byte("\xa0"), print)
+	r.flushRest(print)
 	if want := "stdout:a stderr:b stdout:♠ stderr:\xc3 "; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

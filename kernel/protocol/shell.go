@@ -36,8 +36,8 @@ type shells struct {
 // shellHandlers answer the requests that come on shell.
 var shellHandlers = map[string]handler{
 	"kernel_info_request": kernelInfo,
-	"execute_request":     execute,
-	"complete_request":    complete,
+	"execute_request":     executeCell,
+	"complete_request":    completeCode,
 	"inspect_request":     inspect,
 	"is_complete_request": isComplete,
 	"history_request":     searchHistory,
@@ -45,7 +45,7 @@ var shellHandlers = map[string]handler{
 	"comm_open":           commOpen,
 	"comm_msg":            commMsg,
 	"comm_close":          commClose,
-	"interrupt_request":   interrupt,
+	"interrupt_request":   interruptRequest,
 	"shutdown_request":    shutdown,
 }
 
@@ -60,23 +60,23 @@ func (k *Kernel) serveShell(s *shell) {
 	defer s.done()
 	defer k.giveUp(s)
 	for {
-		r := s.next()
+		r := s.nextRequest()
 		if r == nil {
 			return
 		}
 		k.sendFirst(r)
-		k.answer(r, shellHandlers)
+		k.answerRequest(r, shellHandlers)
 	}
 }
 
-// next waits for the next request, nil when the shell ends.
-func (s *shell) next() *request {
+// nextRequest waits for the next request, nil when the shell ends.
+func (s *shell) nextRequest() *request {
 	select {
 	case <-s.ended:
 		return nil
 	default:
 	}
-	if r := s.ahead.pop(); r != nil {
+	if r := s.ahead.popFirst(); r != nil {
 		return r
 	}
 	select {
@@ -90,8 +90,8 @@ func (s *shell) next() *request {
 // takeShell queues a request for the shell that it names.
 func (k *Kernel) takeShell(r *request) {
 	r.seq, r.arrived = k.arrived.Add(1), time.Now()
-	if r.shell = k.shells.find(r.Header.Subshell); r.shell == nil {
-		k.answer(r, map[string]handler{r.Header.Type: noSubshell})
+	if r.shell = k.shells.findShell(r.Header.Subshell); r.shell == nil {
+		k.answerRequest(r, map[string]handler{r.Header.Type: noSubshell})
 		return
 	}
 	select {
@@ -104,7 +104,7 @@ func noSubshell(_ *Kernel, r *request) (any, error) {
 	return nil, fmt.Errorf("subshell_id %q: no such subshell", r.Header.Subshell)
 }
 
-func (s *shells) find(id string) *shell {
+func (s *shells) findShell(id string) *shell {
 	if id == "" {
 		return s.main
 	}
@@ -135,7 +135,7 @@ func deleteSubshell(k *Kernel, r *request) (any, error) {
 	var req struct {
 		ID string `json:"subshell_id"`
 	}
-	if err := r.decode(&req); err != nil {
+	if err := r.decodeContent(&req); err != nil {
 		return nil, err
 	}
 	s := &k.shells

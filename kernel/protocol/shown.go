@@ -27,8 +27,8 @@ const (
 	itemsMost = 200
 )
 
-// add publishes an output of a size and keeps it.
-func (s *shown) add(i item, size int) {
+// addOutput publishes an output of a size and keeps it.
+func (s *shown) addOutput(i item, size int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i.publish()
@@ -42,8 +42,8 @@ func (s *shown) add(i item, size int) {
 	}
 }
 
-// update publishes another state of a display, which becomes what is kept of it.
-func (s *shown) update(publish func(), i item, size int) {
+// updateDisplay publishes another state of a display, which becomes what is kept of it.
+func (s *shown) updateDisplay(publish func(), i item, size int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	publish()
@@ -58,17 +58,17 @@ func (s *shown) update(publish func(), i item, size int) {
 	}
 }
 
-// clear forgets what the user's code clears.
-func (s *shown) clear(publish func()) {
+// clearShown forgets what the user's code clears.
+func (s *shown) clearShown(publish func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	publish()
 	s.items, s.size = nil, 0
 }
 
-// remove removes a display: the output is cleared, and everything else is shown again. It
+// removeDisplay removes a display: the output is cleared, and everything else is shown again. It
 // reports false if that is no longer possible.
-func (s *shown) remove(id string, wipe func(wait bool)) bool {
+func (s *shown) removeDisplay(id string, wipe func(wait bool)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.lost {
@@ -90,9 +90,9 @@ func (s *shown) remove(id string, wipe func(wait bool)) bool {
 	return true
 }
 
-// end is called before the cell's result or error is published; more says that
+// endCell is called before the cell's result or error is published; more says that
 // there is one.
-func (s *shown) end(more bool, wipe func(wait bool)) {
+func (s *shown) endCell(more bool, wipe func(wait bool)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.cleared && !more {

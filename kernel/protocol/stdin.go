@@ -34,9 +34,9 @@ var (
 	errNobody = errors.New("input: the front end that sent the cell has no stdin connection; reconnect it to the kernel and run the cell again")
 )
 
-// ask sends an input_request and waits for its answer or for the end of the
+// askInput sends an input_request and waits for its answer or for the end of the
 // cell.
-func (k *Kernel) ask(o *output, prompt string, password bool) (string, error) {
+func (k *Kernel) askInput(o *output, prompt string, password bool) (string, error) {
 	q := &k.questions
 	select {
 	case q.turn <- struct{}{}:
@@ -46,8 +46,8 @@ func (k *Kernel) ask(o *output, prompt string, password bool) (string, error) {
 	}
 	m := k.Compose("input_request", o.parent, map[string]any{"prompt": prompt, "password": password})
 	m.Identities = o.identities
-	answer := q.open(m.Header.ID)
-	defer q.close()
+	answer := q.openQuestion(m.Header.ID)
+	defer q.closeQuestions()
 	// A client may still be connecting its stdin when its first cell asks.
 	for tries := 0; !k.Channels.Send(Stdin, m, false); tries++ {
 		if tries == maxReconnects {
@@ -74,14 +74,14 @@ const (
 	maxReconnects = 1000
 )
 
-func (q *questions) open(id string) <-chan *message.Message {
+func (q *questions) openQuestion(id string) <-chan *message.Message {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.id, q.answer = id, make(chan *message.Message, 1)
 	return q.answer
 }
 
-func (q *questions) close() {
+func (q *questions) closeQuestions() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.answer = nil

@@ -18,7 +18,7 @@ func TestQuestionToNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(t.Context(), Config{Channels: deaf{}})
 		o := &output{k: k, ctx: t.Context(), identities: [][]byte{[]byte("client")}}
-		if _, err := k.ask(o, "name?", false); err != errNobody {
+		if _, err := k.askInput(o, "name?", false); err != errNobody {
 			t.Errorf("error %v, want %v", err, errNobody)
 		}
 	})

@@ -121,11 +121,11 @@ func session(t testing.TB) (*curve, *curveClient) {
 func TestCurve(t *testing.T) {
 	s, client := session(t)
 	for _, text := range []string{"", "a", strings.Repeat("long", 1000)} {
-		flags, frame, err := s.open(client.message(boxedMore, text))
+		flags, frame, err := s.openMessage(client.message(boxedMore, text))
 		if err != nil || flags != flagMore || string(frame) != text {
 			t.Errorf("open: %d %.20q, %v", flags, frame, err)
 		}
-		frames, _, err := intakeOf(s.seal(wireForm([][]byte{[]byte(text)}, flagCommand))).message()
+		frames, _, err := intakeOf(s.seal(wireForm([][]byte{[]byte(text)}, flagCommand))).readMessage()
 		if err != nil || len(frames) != 1 {
 			t.Fatal(err)
 		}
@@ -134,10 +134,10 @@ func TestCurve(t *testing.T) {
 		}
 	}
 	replayed := client.message(0, "once")
-	if _, _, err := s.open(replayed); err != nil {
+	if _, _, err := s.openMessage(replayed); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.open(replayed); !errors.Is(err, errMessage) {
+	if _, _, err := s.openMessage(replayed); !errors.Is(err, errMessage) {
 		t.Errorf("the same message again: %v", err)
 	}
 }
@@ -177,7 +177,7 @@ func TestCurveRefuses(t *testing.T) {
 	message := client.message(0, "text")
 	for i := range message {
 		message[i] ^= 1
-		if _, _, err := s.open(message); err == nil {
+		if _, _, err := s.openMessage(message); err == nil {
 			t.Errorf("MESSAGE with another byte %d was taken", i)
 		}
 		message[i] ^= 1
@@ -223,7 +223,7 @@ func encryptedAt(t *testing.T, addr net.Addr, server [32]byte, metadata []byte) 
 	if _, err := p.in.Discard(greetingSize); err != nil {
 		t.Fatal(err)
 	}
-	frames, _, err := p.in.message()
+	frames, _, err := p.in.readMessage()
 	if err != nil {
 		return p, nil
 	}
@@ -231,7 +231,7 @@ func encryptedAt(t *testing.T, addr net.Addr, server [32]byte, metadata []byte) 
 		t.Fatalf("WELCOME is %x", frames[0])
 	}
 	p.write(appendFrame(nil, flagCommand, c.initiate(metadata)))
-	if frames, _, err = p.in.message(); err != nil {
+	if frames, _, err = p.in.readMessage(); err != nil {
 		return p, nil
 	}
 	if ready, ok := box.OpenAfterPrecomputation(nil, frames[0][14:], nonce("CurveZMQREADY---", frames[0][6:14]), &c.shared); !ok || !bytes.Contains(ready, []byte("ROUTER")) {
@@ -252,7 +252,7 @@ func TestCurveRouter(t *testing.T) {
 		flags byte
 		text  string
 	}{{boxedMore, "a"}, {0, long}} {
-		frames, _, err := p.in.message()
+		frames, _, err := p.in.readMessage()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +308,7 @@ func TestCurveRouter(t *testing.T) {
 	sub.wantEnd()
 	again, c := encryptedAt(t, r.Addr(), g.Keys.public, dealerMetadata)
 	again.write(appendFrame(nil, flagCommand, c.message(boxedCommand, "\x04PING\x00\x10hi")))
-	frames, _, err := again.in.message()
+	frames, _, err := again.in.readMessage()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,14 +330,14 @@ func TestLargeMessagesAreSealedInTurn(t *testing.T) {
 		writing = r.writing()
 	}
 	quick.write(appendFrame(nil, 0, qc.message(0, "x")))
-	if _, _, err := quick.in.message(); err != nil {
+	if _, _, err := quick.in.readMessage(); err != nil {
 		t.Error(err)
 	}
 	for writing := 2; writing != 1; time.Sleep(time.Millisecond) {
 		writing = r.writing() // only the large one's: it would be in the socket by now
 	}
 	g.sealing.Unlock()
-	if frames, _, err := patient.in.message(); err != nil || len(frames[0]) < heavy {
+	if frames, _, err := patient.in.readMessage(); err != nil || len(frames[0]) < heavy {
 		t.Error(err)
 	}
 }
@@ -381,15 +381,15 @@ func FuzzCurveMessage(f *testing.F) {
 	f.Add([]byte{}, byte(4), "")
 	f.Fuzz(func(t *testing.T, junk []byte, flags byte, text string) {
 		s, client := session(t)
-		if _, _, err := s.open(junk); err == nil {
+		if _, _, err := s.openMessage(junk); err == nil {
 			t.Error("junk was opened")
 		}
-		if _, frame, err := s.open(client.message(flags, text)); err == nil && string(frame) != text || (err == nil) != (flags < 4) {
+		if _, frame, err := s.openMessage(client.message(flags, text)); err == nil && string(frame) != text || (err == nil) != (flags < 4) {
 			t.Errorf("flags %d: %q, %v", flags, frame, err)
 		}
 		in := intakeOf(junk)
-		in.open, in.boxed = s.open, boxedFrame
-		if _, _, err := in.message(); err == nil {
+		in.open, in.boxed = s.openMessage, boxedFrame
+		if _, _, err := in.readMessage(); err == nil {
 			t.Error("a message of junk was read")
 		}
 	})

@@ -14,8 +14,8 @@ type curve struct {
 	text           []byte   // what is being sealed
 }
 
-// ready is the READY command.
-func (c *curve) ready(metadata []byte) []byte {
+// readyCommand is the READY command.
+func (c *curve) readyCommand(metadata []byte) []byte {
 	c.sent++
 	short := binary.BigEndian.AppendUint64(nil, c.sent)
 	return box.SealAfterPrecomputation(append([]byte(readyName), short...), metadata, nonce(readyNonce, short), &c.shared)
@@ -27,9 +27,9 @@ const (
 	boxedCommand = 2
 )
 
-// open returns the frame in a MESSAGE, with its flags as ZMTP has them. A replayed
+// openMessage returns the frame in a MESSAGE, with its flags as ZMTP has them. A replayed
 // message is refused by its nonce.
-func (c *curve) open(message []byte) (flags byte, frame []byte, err error) {
+func (c *curve) openMessage(message []byte) (flags byte, frame []byte, err error) {
 	body, ok := bytes.CutPrefix(message, []byte(messageName))
 	if !ok || len(body) < 8+1+box.Overhead {
 		return 0, nil, errMessage
@@ -57,7 +57,7 @@ func (c *curve) seal(message []byte) []byte {
 		if flags&flagLong != 0 {
 			size, head = int(binary.BigEndian.Uint64(message[1:])), 9
 		}
-		out = c.box(out, flags, message[head:head+size])
+		out = c.boxFrame(out, flags, message[head:head+size])
 		message = message[head+size:]
 	}
 	return out
@@ -66,8 +66,8 @@ func (c *curve) seal(message []byte) []byte {
 // textMost is how much room for a frame is kept from one to the next.
 const textMost = 64 << 10
 
-// box appends a frame as a MESSAGE.
-func (c *curve) box(out []byte, flags byte, frame []byte) []byte {
+// boxFrame appends a frame as a MESSAGE.
+func (c *curve) boxFrame(out []byte, flags byte, frame []byte) []byte {
 	var boxed byte
 	if flags&flagMore != 0 {
 		boxed |= boxedMore

@@ -24,7 +24,7 @@ func (r *Refusal) Error() string { return fmt.Sprintf("%v: %v", r.Client, r.Err)
 // Unwrap is the reason.
 func (r *Refusal) Unwrap() error { return r.Err }
 
-func (p *peer) refuse(err error) error { return &Refusal{p.conn.RemoteAddr(), err} }
+func (p *peer) refusalOf(err error) error { return &Refusal{p.conn.RemoteAddr(), err} }
 
 // shakeCurve greets a client that must encrypt.
 func (p *peer) shakeCurve(typ zmq4.SocketType) error {
@@ -37,7 +37,7 @@ func (p *peer) shakeCurve(typ zmq4.SocketType) error {
 	}
 	reply, courtship, err := p.group.Keys.welcome(hello)
 	if err != nil {
-		return p.refuse(err)
+		return p.refusalOf(err)
 	}
 	if _, err := p.conn.Write(wireForm([][]byte{reply}, flagCommand)); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (p *peer) shakeCurve(typ zmq4.SocketType) error {
 	}
 	metadata, curve, err := courtship.accept(initiate)
 	if err != nil {
-		return p.refuse(err)
+		return p.refusalOf(err)
 	}
 	properties, err := parseProperties(metadata)
 	if err != nil {
@@ -59,14 +59,14 @@ func (p *peer) shakeCurve(typ zmq4.SocketType) error {
 	}
 	p.id = properties["identity"]
 	p.encrypt(curve)
-	_, err = p.conn.Write(wireForm([][]byte{curve.ready(appendProperty(nil, "Socket-Type", string(typ)))}, flagCommand))
+	_, err = p.conn.Write(wireForm([][]byte{curve.readyCommand(appendProperty(nil, "Socket-Type", string(typ)))}, flagCommand))
 	return err
 }
 
 // encrypt encrypts everything that follows. Only the writer may seal, so that nonces
 // arrive in order: nobody writes directly.
 func (p *peer) encrypt(c *curve) {
-	p.curve, p.in.open, p.in.boxed, p.direct = c, c.open, boxedFrame, nil
+	p.curve, p.in.open, p.in.boxed, p.direct = c, c.openMessage, boxedFrame, nil
 }
 
 // greetingAs is the first 64 bytes of a peer: signature, version 3.0, mechanism,
@@ -109,21 +109,21 @@ func (p *peer) greetedAs(mechanism string) (greeting []byte, err error) {
 	case n > 0 && err != nil && !ours:
 		// libzmq doesn't finish its greeting when it sees another security than its own:
 		// it closes the connection, or resets it if it hasn't read all of ours.
-		return nil, p.refuse(errPlain)
+		return nil, p.refusalOf(errPlain)
 	case err != nil:
 		return nil, err
 	case b[0] != 0xff || b[9]&1 == 0 || b[10] < 3:
 		return nil, fmt.Errorf("%w: no greeting of ZMTP 3", errHandshake)
 	}
 	if strings.TrimRight(string(b[12:32]), "\x00") != mechanism {
-		return b, p.refuse(errPlain)
+		return b, p.refusalOf(errPlain)
 	}
 	return b, nil
 }
 
 // handshakeCommand reads a command of at most limit bytes.
 func (p *peer) handshakeCommand(limit uint64) ([]byte, error) {
-	flags, size, err := p.in.header()
+	flags, size, err := p.in.readHeader()
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ const maxHeartbeat = 4 << 10
 // ListenEcho binds a REP socket that echoes.
 func (g *Group) ListenEcho(e Endpoint) (*Echo, error) {
 	s := new(Echo)
-	if err := s.start(g, e, zmq4.Rep, echo); err != nil {
+	if err := s.startAccepting(g, e, zmq4.Rep, echo); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -21,11 +21,11 @@ func (g *Group) ListenEcho(e Endpoint) (*Echo, error) {
 func echo(p *peer) {
 	p.in.limit = maxHeartbeat
 	for {
-		frames, err := p.receive()
+		frames, err := p.receiveMessage()
 		if err != nil {
 			return
 		}
-		p.show(unproven)
-		p.send(wireForm(frames, 0))
+		p.raiseStanding(unproven)
+		p.sendMessage(wireForm(frames, 0))
 	}
 }

@@ -40,17 +40,17 @@ type intake struct {
 // trusted is how much memory a message gets without being charged.
 const trusted = 64 << 10
 
-// message reads the frames of one message, or of one command.
-func (in *intake) message() (frames [][]byte, command bool, err error) {
+// readMessage reads the frames of one message, or of one command.
+func (in *intake) readMessage() (frames [][]byte, command bool, err error) {
 	for size := 0; len(frames) < maxFrames; {
-		flags, claimed, err := in.header()
+		flags, claimed, err := in.readHeader()
 		if err != nil {
 			return nil, false, err
 		}
 		if claimed > uint64(in.limit-size+in.boxed) {
 			return nil, false, fmt.Errorf("%w: more than %d bytes", errTooLong, in.limit)
 		}
-		body, err := in.body(int(claimed), size)
+		body, err := in.readBody(int(claimed), size)
 		if err != nil {
 			return nil, false, err
 		}
@@ -68,8 +68,8 @@ func (in *intake) message() (frames [][]byte, command bool, err error) {
 	return nil, false, fmt.Errorf("%w: more than %d frames", errTooLong, maxFrames)
 }
 
-// header reads the flags and the length of a frame.
-func (in *intake) header() (flags byte, size uint64, err error) {
+// readHeader reads the flags and the length of a frame.
+func (in *intake) readHeader() (flags byte, size uint64, err error) {
 	if flags, err = in.ReadByte(); err != nil {
 		return 0, 0, err
 	}
@@ -92,9 +92,9 @@ func (in *intake) exactly(n int) ([]byte, error) {
 	return b, err
 }
 
-// body reads size bytes of a message after before earlier bytes. A length is only a claim
+// readBody reads size bytes of a message after before earlier bytes. A length is only a claim
 // until the bytes arrive: memory grows with them.
-func (in *intake) body(size, before int) ([]byte, error) {
+func (in *intake) readBody(size, before int) ([]byte, error) {
 	var body []byte
 	for len(body) < size {
 		step := min(size-len(body), max(len(body), trusted))

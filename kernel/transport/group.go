@@ -39,12 +39,12 @@ const (
 	heavy = 64 << 10
 )
 
-func (g *Group) memory() int { return cmp.Or(g.Memory, defaultMemory) }
-func (g *Group) queue() int  { return cmp.Or(g.Queue, defaultQueue) }
-func (g *Group) places() int { return cmp.Or(g.Places, defaultPlaces) }
+func (g *Group) memoryLimit() int { return cmp.Or(g.Memory, defaultMemory) }
+func (g *Group) queue() int       { return cmp.Or(g.Queue, defaultQueue) }
+func (g *Group) placeLimit() int  { return cmp.Or(g.Places, defaultPlaces) }
 
-// enter begins to count what p holds.
-func (g *Group) enter(p *peer) {
+// enterPeer begins to count what p holds.
+func (g *Group) enterPeer(p *peer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.held == nil {
@@ -53,15 +53,15 @@ func (g *Group) enter(p *peer) {
 	g.held[p] = 0
 }
 
-// leave forgets p and what it held.
-func (g *Group) leave(p *peer) {
+// leavePeer forgets p and what it held.
+func (g *Group) leavePeer(p *peer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.forget(p)
+	g.forgetPeer(p)
 }
 
-// forget is leave with the lock held.
-func (g *Group) forget(p *peer) {
+// forgetPeer is leave with the lock held.
+func (g *Group) forgetPeer(p *peer) {
 	g.sum -= g.held[p]
 	delete(g.held, p)
 }
@@ -70,7 +70,7 @@ func (g *Group) forget(p *peer) {
 // hold too much, it disconnects some. No peer's lock may be held.
 func (g *Group) charge(p *peer, n int) {
 	for _, loser := range g.account(p, n) {
-		loser.drop()
+		loser.dropPeer()
 	}
 }
 
@@ -83,12 +83,12 @@ func (g *Group) account(p *peer, n int) (losers []*peer) {
 	}
 	g.held[p] += n
 	g.sum += n
-	for g.sum > g.memory() {
+	for g.sum > g.memoryLimit() {
 		loser := heaviest(g.held)
 		if loser == nil {
 			break
 		}
-		g.forget(loser)
+		g.forgetPeer(loser)
 		losers = append(losers, loser)
 	}
 	return losers

@@ -49,7 +49,7 @@ func (p *peer) greeted() error {
 	if p.closing {
 		return net.ErrClosed
 	}
-	p.show(silent)
+	p.raiseStanding(silent)
 	return p.conn.SetDeadline(time.Time{})
 }
 

@@ -43,7 +43,7 @@ func rawAt(t testing.TB, addr net.Addr, typ, identity string) *rawPeer {
 	if _, err := p.in.Discard(greetingSize); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := p.in.message(); err != nil {
+	if _, _, err := p.in.readMessage(); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -86,7 +86,7 @@ func (p *rawPeer) subscribe(topic string) {
 func (p *rawPeer) next() []string {
 	p.t.Helper()
 	p.SetReadDeadline(time.Now().Add(patience))
-	frames, _, err := p.in.message()
+	frames, _, err := p.in.readMessage()
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -175,8 +175,8 @@ func TestNobodyWaitsForSubscribersThatNeverRead(t *testing.T) {
 			}
 		}
 	}
-	if g.holds() > g.memory() {
-		t.Errorf("%d bytes are queued, want at most %d", g.holds(), g.memory())
+	if g.holds() > g.memoryLimit() {
+		t.Errorf("%d bytes are queued, want at most %d", g.holds(), g.memoryLimit())
 	}
 }
 
@@ -459,7 +459,7 @@ func TestIdentityIsFreeAgain(t *testing.T) {
 		c.send("hello", strconv.Itoa(i))
 		c.want("hello", strconv.Itoa(i))
 		until(t, "the identity", func() bool {
-			p := r.holder("y")
+			p := r.holderOf("y")
 			return p != nil && p.conn.RemoteAddr().String() == c.LocalAddr().String()
 		})
 		if i%2 == 0 {

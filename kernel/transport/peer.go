@@ -63,7 +63,7 @@ type peer struct {
 
 func newPeer(g *Group, conn net.Conn) *peer {
 	p := &peer{conn: conn, group: g, pause: pauseReading, gone: make(chan struct{}), direct: directly(conn)}
-	p.in = intake{Reader: bufio.NewReaderSize(conn, 16<<10), limit: maxStranger, charge: p.hold}
+	p.in = intake{Reader: bufio.NewReaderSize(conn, 16<<10), limit: maxStranger, charge: p.chargeBytes}
 	p.work.L, p.room.L = &p.mu, &p.mu
 	p.shown.Store(int32(greeting))
 	return p
@@ -71,8 +71,8 @@ func newPeer(g *Group, conn net.Conn) *peer {
 
 func (p *peer) standing() standing { return standing(p.shown.Load()) }
 
-// show raises the peer's standing, unless it is leaving.
-func (p *peer) show(s standing) {
+// raiseStanding raises the peer's standing, unless it is leaving.
+func (p *peer) raiseStanding(s standing) {
 	for {
 		now := p.shown.Load()
 		if standing(now) == leaving || standing(now) >= s || p.shown.CompareAndSwap(now, int32(s)) {
@@ -87,17 +87,17 @@ func (p *peer) prove() {
 	if p.standing() == proven {
 		return
 	}
-	p.show(proven)
+	p.raiseStanding(proven)
 	p.in.limit = maxMessage
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.pause = p.group.queue() / 4
 }
 
-// send sends a message to a peer that can't miss one.
-func (p *peer) send(message []byte) {
+// sendMessage sends a message to a peer that can't miss one.
+func (p *peer) sendMessage(message []byte) {
 	if p.queues(message) {
-		p.push()
+		p.pushQueue()
 	}
 }
 
@@ -107,10 +107,10 @@ func (p *peer) send(message []byte) {
 func (p *peer) queues(message []byte) bool {
 	p.mu.Lock()
 	full := p.size >= p.group.queue()
-	queued := !full && p.add(message)
+	queued := !full && p.extendQueue(message)
 	p.mu.Unlock()
 	if full {
-		p.drop()
+		p.dropPeer()
 	}
 	if queued {
 		p.group.charge(p, len(message)+overhead)
@@ -118,18 +118,18 @@ func (p *peer) queues(message []byte) bool {
 	return queued
 }
 
-// wake makes the writer write what is queued.
-func (p *peer) wake() {
+// wakeWriter makes the writer write what is queued.
+func (p *peer) wakeWriter() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.work.Signal()
 }
 
-// offer queues a message for a subscriber. One that has left too much unread misses it,
+// offerMessage queues a message for a subscriber. One that has left too much unread misses it,
 // and gets what gap returns instead, once until it has caught up. A vital message has
 // some more room; a subscriber that leaves no room even for those is disconnected. It
 // returns how many bytes are queued, and whether the subscriber keeps up with them.
-func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int, keepsUp bool) {
+func (p *peer) offerMessage(message []byte, class Class, gap func() []byte) (behind int, keepsUp bool) {
 	vital := class != Bulk
 	limit := p.group.queue()
 	reserve := limit / 64
@@ -138,10 +138,10 @@ func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int
 	p.missing = p.missing && before >= limit/2
 	switch {
 	case vital && before < limit+reserve, !p.missing && before < limit:
-		p.add(message)
+		p.extendQueue(message)
 	case !vital && !p.missing:
 		p.missing = true
-		p.add(gap())
+		p.extendQueue(gap())
 	}
 	behind, keepsUp = p.size, p.keepsUp()
 	if class == Bulk || class == Vital {
@@ -149,19 +149,19 @@ func (p *peer) offer(message []byte, class Class, gap func() []byte) (behind int
 	}
 	p.mu.Unlock()
 	if vital && before >= limit+reserve {
-		p.drop()
+		p.dropPeer()
 	}
 	if behind > before {
 		p.group.charge(p, behind-before)
 	}
 	if class == Final {
-		p.push()
+		p.pushQueue()
 	}
 	return behind, keepsUp
 }
 
-// add extends the queue; the caller holds its lock.
-func (p *peer) add(message []byte) bool {
+// extendQueue extends the queue; the caller holds its lock.
+func (p *peer) extendQueue(message []byte) bool {
 	if p.closing {
 		return false
 	}
@@ -173,30 +173,30 @@ func (p *peer) add(message []byte) bool {
 	return true
 }
 
-// hold charges the message that is being read.
-func (p *peer) hold(n int) {
+// chargeBytes charges the message that is being read.
+func (p *peer) chargeBytes(n int) {
 	p.incoming += n
 	p.group.charge(p, n)
 }
 
-// receive reads the next message, when the peer has taken most of what was sent
+// receiveMessage reads the next message, when the peer has taken most of what was sent
 // to it; the one before is no longer used. It answers commands itself, except those of
 // subscribers, which it returns as the messages that ZMTP 3.0 had for them. What comes
 // when the peer is closing is dropped.
-func (p *peer) receive() ([][]byte, error) {
+func (p *peer) receiveMessage() ([][]byte, error) {
 	for {
 		if p.incoming > 0 {
-			p.hold(-p.incoming)
+			p.chargeBytes(-p.incoming)
 		}
 		closing := p.awaitRoom()
-		frames, command, err := p.in.message()
+		frames, command, err := p.in.readMessage()
 		if err == nil && closing {
 			continue
 		}
 		if err != nil || !command {
 			return frames, err
 		}
-		m, err := p.command(frames[0])
+		m, err := p.handleCommand(frames[0])
 		if m != nil || err != nil {
 			return [][]byte{m}, err
 		}
@@ -216,8 +216,8 @@ func (p *peer) awaitRoom() (closing bool) {
 
 var errContext = errors.New("the context of a PING is too long")
 
-// command handles a command frame: the length of its name, the name, a body.
-func (p *peer) command(frame []byte) ([]byte, error) {
+// handleCommand handles a command frame: the length of its name, the name, a body.
+func (p *peer) handleCommand(frame []byte) ([]byte, error) {
 	switch {
 	case bytes.HasPrefix(frame, []byte("\x09SUBSCRIBE")):
 		return append([]byte{1}, frame[10:]...), nil
@@ -229,20 +229,20 @@ func (p *peer) command(frame []byte) ([]byte, error) {
 		if len(context) > maxContext {
 			return nil, errContext
 		}
-		p.send(wireForm([][]byte{append([]byte("\x04PONG"), context...)}, flagCommand))
+		p.sendMessage(wireForm([][]byte{append([]byte("\x04PONG"), context...)}, flagCommand))
 	}
 	return nil, nil
 }
 
-// write sends what is queued, in batches, until the peer is finished or fails. It closes
+// writeQueue sends what is queued, in batches, until the peer is finished or fails. It closes
 // the connection, which ends the reader.
-func (p *peer) write() {
+func (p *peer) writeQueue() {
 	defer p.hangUp()
-	defer p.finish()
+	defer p.finishQueue()
 	var batch net.Buffers
 	for {
 		var n int
-		batch, n = p.await(batch[:0])
+		batch, n = p.awaitBatch(batch[:0])
 		if n == 0 {
 			return
 		}
@@ -252,7 +252,7 @@ func (p *peer) write() {
 		rest := batch // WriteTo consumes what it is called on
 		_, err := rest.WriteTo(p.conn)
 		clear(batch)
-		p.written(n, nil)
+		p.endWrite(n, nil)
 		if err != nil {
 			return
 		}
@@ -274,20 +274,20 @@ func (p *peer) seal(batch net.Buffers) {
 	}
 }
 
-// await waits for the queue and moves a batch out of it that counts n bytes, none when no
+// awaitBatch waits for the queue and moves a batch out of it that counts n bytes, none when no
 // more will come.
-func (p *peer) await(batch net.Buffers) (_ net.Buffers, n int) {
+func (p *peer) awaitBatch(batch net.Buffers) (_ net.Buffers, n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for p.writing || len(p.queue) == 0 && !p.closing {
 		p.work.Wait()
 	}
-	return p.take(batch, maxBatch)
+	return p.takeBatch(batch, maxBatch)
 }
 
-// take moves the first messages out of the queue, at least one and not many more than
+// takeBatch moves the first messages out of the queue, at least one and not many more than
 // most bytes, for the caller to write. The lock is held.
-func (p *peer) take(batch net.Buffers, most int) (_ net.Buffers, n int) {
+func (p *peer) takeBatch(batch net.Buffers, most int) (_ net.Buffers, n int) {
 	for len(p.queue) > 0 && (n == 0 || n+len(p.queue[0]) <= most) {
 		batch = append(batch, p.queue[0])
 		n += len(p.queue[0]) + overhead
@@ -301,10 +301,10 @@ func (p *peer) take(batch net.Buffers, most int) (_ net.Buffers, n int) {
 // maxPush is how many bytes of messages a sender writes by itself.
 const maxPush = 8 << 10
 
-// push has what is queued written, if it is little at once and by the caller, which
+// pushQueue has what is queued written, if it is little at once and by the caller, which
 // saves waking the writer. It never waits: the writer gets what the connection
 // doesn't take.
-func (p *peer) push() {
+func (p *peer) pushQueue() {
 	var room [8][]byte
 	p.mu.Lock()
 	if p.direct == nil || p.writing || p.closing || p.size > maxPush {
@@ -312,7 +312,7 @@ func (p *peer) push() {
 		p.mu.Unlock()
 		return
 	}
-	batch, n := p.take(room[:0], maxPush)
+	batch, n := p.takeBatch(room[:0], maxPush)
 	p.mu.Unlock()
 	if n == 0 {
 		return
@@ -322,15 +322,15 @@ func (p *peer) push() {
 		message = slices.Concat(batch...)
 	}
 	if rest := message[p.direct(message):]; len(rest) > 0 {
-		p.written(n-len(rest)-overhead, rest)
+		p.endWrite(n-len(rest)-overhead, rest)
 	} else {
-		p.written(n, nil)
+		p.endWrite(n, nil)
 	}
 }
 
-// written ends a write of n bytes, and makes room in the queue. What is left of the
+// endWrite ends a write of n bytes, and makes room in the queue. What is left of the
 // last message is written first.
-func (p *peer) written(n int, rest []byte) {
+func (p *peer) endWrite(n int, rest []byte) {
 	p.mu.Lock()
 	p.writing = false
 	if len(rest) > 0 && !p.dropped {
@@ -364,26 +364,26 @@ func (p *peer) hangUp() {
 	<-p.gone
 }
 
-// finish lets the writer send what is queued and then close the connection.
-func (p *peer) finish() {
+// finishQueue lets the writer send what is queued and then close the connection.
+func (p *peer) finishQueue() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.end(time.Now().Add(closeTimeout))
+	p.closeBy(time.Now().Add(closeTimeout))
 }
 
-// drop closes the connection without sending what is queued.
-func (p *peer) drop() {
+// dropPeer closes the connection without sending what is queued.
+func (p *peer) dropPeer() {
 	p.mu.Lock()
 	p.dropped = true
 	p.queue = nil
-	p.end(time.Now())
+	p.closeBy(time.Now())
 	p.conn.SetDeadline(time.Now())
 	p.mu.Unlock()
-	p.group.leave(p)
+	p.group.leavePeer(p)
 }
 
-// end marks the peer as closing; the lock is held.
-func (p *peer) end(deadline time.Time) {
+// closeBy marks the peer as closing; the lock is held.
+func (p *peer) closeBy(deadline time.Time) {
 	if p.closing {
 		return
 	}

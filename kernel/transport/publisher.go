@@ -28,7 +28,7 @@ type PublisherOptions struct {
 // ListenPublisher binds an XPUB socket.
 func (g *Group) ListenPublisher(e Endpoint, o PublisherOptions) (*Publisher, error) {
 	p := &Publisher{o: o, subs: make(map[*peer]topics)}
-	if err := p.start(g, e, zmq4.XPub, p.read); err != nil {
+	if err := p.startAccepting(g, e, zmq4.XPub, p.readSubscriptions); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -44,13 +44,13 @@ const (
 	maxTopic  = 256 // bytes
 )
 
-// read follows a subscriber's wishes: a byte, 1 to subscribe and 0 to cancel,
+// readSubscriptions follows a subscriber's wishes: a byte, 1 to subscribe and 0 to cancel,
 // and the topic's first bytes.
-func (p *Publisher) read(sub *peer) {
-	defer p.forget(sub)
+func (p *Publisher) readSubscriptions(sub *peer) {
+	defer p.forgetSubscriber(sub)
 	sub.in.limit = 1 + maxTopic + len("\x09SUBSCRIBE")
 	for {
-		frames, err := sub.receive()
+		frames, err := sub.receiveMessage()
 		if err != nil {
 			return
 		}
@@ -60,7 +60,7 @@ func (p *Publisher) read(sub *peer) {
 		switch topic := string(frames[0][1:]); frames[0][0] {
 		case 1:
 			if !p.subscribe(sub, topic) {
-				sub.drop()
+				sub.dropPeer()
 			}
 		case 0:
 			p.cancel(sub, topic)
@@ -79,8 +79,8 @@ func (p *Publisher) subscribe(sub *peer, topic string) bool {
 		p.subs[sub] = make(topics)
 	}
 	p.subs[sub][topic] = true
-	sub.show(unproven)
-	sub.offer(welcome, Vital, nil)
+	sub.raiseStanding(unproven)
+	sub.offerMessage(welcome, Vital, nil)
 	return len(p.subs[sub]) <= maxTopics
 }
 
@@ -90,7 +90,7 @@ func (p *Publisher) cancel(sub *peer, topic string) {
 	delete(p.subs[sub], topic)
 }
 
-func (p *Publisher) forget(sub *peer) {
+func (p *Publisher) forgetSubscriber(sub *peer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.subs, sub)
@@ -140,7 +140,7 @@ func (p *Publisher) deliver(frames [][]byte, class Class) (lead *peer) {
 		if !topics.match(topic) {
 			continue
 		}
-		behind, keepsUp := sub.offer(message, class, gap)
+		behind, keepsUp := sub.offerMessage(message, class, gap)
 		if keepsUp && (lead == nil || behind < least) {
 			lead, least = sub, behind
 		}

@@ -31,27 +31,27 @@ type Router struct {
 // are served under a name of their own.
 func (g *Group) ListenRouter(e Endpoint, take func(frames [][]byte) bool) (*Router, error) {
 	r := &Router{take: take, claims: make(map[string][]*peer)}
-	if err := r.start(g, e, zmq4.Router, r.read); err != nil {
+	if err := r.startAccepting(g, e, zmq4.Router, r.readRequests); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-func (r *Router) read(p *peer) {
+func (r *Router) readRequests(p *peer) {
 	name := "\x00" + rand.Text() // which no client can guess
 	r.claim(name, p)
-	defer r.release(name, p)
+	defer r.releaseIdentity(name, p)
 	if p.id != "" {
 		r.claim(p.id, p)
-		defer r.release(p.id, p)
+		defer r.releaseIdentity(p.id, p)
 	}
 	for {
-		frames, err := p.receive()
+		frames, err := p.receiveMessage()
 		if err != nil {
 			return
 		}
 		identity := name
-		if r.holder(p.id) == p {
+		if r.holderOf(p.id) == p {
 			identity = p.id
 		}
 		if r.take(append([][]byte{[]byte(identity)}, frames...)) {
@@ -66,7 +66,7 @@ func (r *Router) claim(identity string, p *peer) {
 	r.claims[identity] = append(r.claims[identity], p)
 }
 
-func (r *Router) release(identity string, p *peer) {
+func (r *Router) releaseIdentity(identity string, p *peer) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	left := slices.DeleteFunc(r.claims[identity], func(q *peer) bool { return q == p })
@@ -75,8 +75,8 @@ func (r *Router) release(identity string, p *peer) {
 	}
 }
 
-// holder is the client that has an identity, nil for none.
-func (r *Router) holder(identity string) *peer {
+// holderOf is the client that has an identity, nil for none.
+func (r *Router) holderOf(identity string) *peer {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	if claims := r.claims[identity]; len(claims) > 0 {
@@ -88,17 +88,17 @@ func (r *Router) holder(identity string) *peer {
 // Send sends frames[1:] to the client whose identity is frames[0], and reports
 // whether there is such a client. Otherwise the message is dropped. Send never waits: a
 // client that has left too many replies unread is disconnected.
-func (r *Router) Send(frames [][]byte) bool { return r.queue(frames, (*peer).push) }
+func (r *Router) Send(frames [][]byte) bool { return r.queue(frames, (*peer).pushQueue) }
 
 // SendSoon is Send for a message that may wait for the next ones, to be written together
 // with them.
-func (r *Router) SendSoon(frames [][]byte) bool { return r.queue(frames, (*peer).wake) }
+func (r *Router) SendSoon(frames [][]byte) bool { return r.queue(frames, (*peer).wakeWriter) }
 
 func (r *Router) queue(frames [][]byte, written func(*peer)) bool {
 	if len(frames) == 0 {
 		return false
 	}
-	p := r.holder(string(frames[0]))
+	p := r.holderOf(string(frames[0]))
 	if p == nil || !p.queues(wireForm(frames[1:], 0)) {
 		return false
 	}

@@ -24,9 +24,9 @@ type server struct {
 	wg      sync.WaitGroup
 }
 
-// start binds the endpoint and begins to accept.
-func (s *server) start(g *Group, e Endpoint, typ zmq4.SocketType, handle func(*peer)) error {
-	ln, err := e.listen()
+// startAccepting binds the endpoint and begins to accept.
+func (s *server) startAccepting(g *Group, e Endpoint, typ zmq4.SocketType, handle func(*peer)) error {
+	ln, err := e.listenOn()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *server) accept() {
 				conn.Close()
 				continue
 			}
-			s.wg.Go(func() { s.serve(p) })
+			s.wg.Go(func() { s.servePeer(p) })
 		}
 	}
 }
@@ -59,23 +59,23 @@ func (s *server) accept() {
 // admit gives a connection a place, if need be that of a peer that has shown less of
 // itself. It reports false when there is none, or the server closes.
 func (s *server) admit(p *peer) bool {
-	loser, ok := s.place(p)
+	loser, ok := s.placePeer(p)
 	if loser != nil {
 		// Close returns when the descriptor is free.
-		loser.drop()
+		loser.dropPeer()
 		loser.conn.Close()
 	}
 	return ok
 }
 
-// place enters p and returns the peer that has to leave for it.
-func (s *server) place(p *peer) (loser *peer, ok bool) {
+// placePeer enters p and returns the peer that has to leave for it.
+func (s *server) placePeer(p *peer) (loser *peer, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return nil, false
 	}
-	if len(s.peers) >= s.group.places() {
+	if len(s.peers) >= s.group.placeLimit() {
 		if loser = leastPlaced(s.peers); loser == nil {
 			return nil, false
 		}
@@ -84,13 +84,13 @@ func (s *server) place(p *peer) (loser *peer, ok bool) {
 	s.arrived++
 	p.serial = s.arrived
 	s.peers[p] = struct{}{}
-	s.group.enter(p)
+	s.group.enterPeer(p)
 	return loser, true
 }
 
-// serve handles one connection until it ends.
-func (s *server) serve(p *peer) {
-	defer s.remove(p)
+// servePeer handles one connection until it ends.
+func (s *server) servePeer(p *peer) {
+	defer s.removePeer(p)
 	if err := p.shake(s.typ); err != nil {
 		p.conn.Close()
 		if refusal := new(Refusal); errors.As(err, &refusal) && s.group.Refused != nil {
@@ -101,16 +101,16 @@ func (s *server) serve(p *peer) {
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		p.write()
+		p.writeQueue()
 	}()
 	s.handle(p)
 	close(p.gone)
-	p.finish()
+	p.finishQueue()
 	<-written
 }
 
-func (s *server) remove(p *peer) {
-	s.group.leave(p)
+func (s *server) removePeer(p *peer) {
+	s.group.leavePeer(p)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.peers, p)
@@ -126,7 +126,7 @@ func (s *server) Close() error {
 		if p.standing() == greeting {
 			p.conn.Close()
 		} else {
-			p.finish()
+			p.finishQueue()
 		}
 	}
 	s.mu.Unlock()

@@ -64,9 +64,9 @@ func (e Endpoint) network() (network, address string) {
 	return "tcp", net.JoinHostPort(e.Address, port)
 }
 
-// listen binds the endpoint. A socket file that a killed kernel left behind is
+// listenOn binds the endpoint. A socket file that a killed kernel left behind is
 // removed, as libzmq does.
-func (e Endpoint) listen() (net.Listener, error) {
+func (e Endpoint) listenOn() (net.Listener, error) {
 	network, address := e.network()
 	if info, err := os.Stat(address); network == "unix" && err == nil && info.Mode().Type() == fs.ModeSocket {
 		os.Remove(address)

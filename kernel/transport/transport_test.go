@@ -263,7 +263,7 @@ func TestCloseSendsTheRest(t *testing.T) {
 	}
 	s := dealer(t, r.Addr(), "a")
 	send(t, s, "hello")
-	until(t, "the client", func() bool { return r.holder("a") != nil })
+	until(t, "the client", func() bool { return r.holderOf("a") != nil })
 	send(t, s, strings.Repeat("unread", 1<<16))
 	r.Send([][]byte{[]byte("a"), bytes.Repeat([]byte("x"), 1<<20)})
 	time.AfterFunc(50*time.Millisecond, func() { close(closing) })
@@ -294,11 +294,11 @@ func FuzzReadMessage(f *testing.F) {
 	f.Add(binary.BigEndian.AppendUint64([]byte{flagLong}, 1<<62))
 	f.Add(append(binary.BigEndian.AppendUint64([]byte{flagLong}, 70_000), make([]byte, 70_000)...))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		frames, command, err := intakeOf(data).message()
+		frames, command, err := intakeOf(data).readMessage()
 		if err != nil || command {
 			return
 		}
-		again, _, err := intakeOf(wireForm(frames, 0)).message()
+		again, _, err := intakeOf(wireForm(frames, 0)).readMessage()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,21 +30,21 @@ func New(key string) *Codec { return &Codec{key: []byte(key)} }
 // change. Every fault is an error: a bad signature, a message seen before,
 // missing frames, anything but JSON objects in the four middle frames.
 func (c *Codec) Decode(frames [][]byte) (*message.Message, error) {
-	identities, rest, err := split(frames)
+	identities, rest, err := splitFrames(frames)
 	if err != nil {
 		return nil, err
 	}
 	if len(rest) < 5 {
 		return nil, fmt.Errorf("%w: %d after the delimiter, want at least 5", ErrFrames, len(rest))
 	}
-	if err := c.check(rest[0], rest[1:5]); err != nil {
+	if err := c.checkSignature(rest[0], rest[1:5]); err != nil {
 		return nil, err
 	}
 	m, err := message.Parse(rest[1], rest[2], rest[3], rest[4], rest[5:])
 	if err != nil {
 		return nil, err
 	}
-	if !c.fresh(rest[0], m.Header) {
+	if !c.isFresh(rest[0], m.Header) {
 		return nil, ErrReplay
 	}
 	m.Identities = identities
@@ -67,15 +67,15 @@ func appendHeader(b []byte, h message.Header) (_ []byte, err error) {
 			continue
 		}
 		b = append(b, field.name...)
-		if b, err = appendString(b, field.value); err != nil {
+		if b, err = appendJSONString(b, field.value); err != nil {
 			return nil, err
 		}
 	}
 	return append(b, '}'), nil
 }
 
-// appendString appends a string as JSON.
-func appendString(b []byte, s string) ([]byte, error) {
+// appendJSONString appends a string as JSON.
+func appendJSONString(b []byte, s string) ([]byte, error) {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
 			quoted, err := json.Marshal(s)
@@ -91,7 +91,7 @@ func (c *Codec) Encode(m *message.Message) ([][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode the header of a %s: %w", m.Header.Type, err)
 	}
-	parts := [...][]byte{header, orEmpty(m.Parent), orEmpty(m.Metadata), orEmpty(m.Content)}
+	parts := [...][]byte{header, orEmptyFrame(m.Parent), orEmptyFrame(m.Metadata), orEmptyFrame(m.Content)}
 	frames := make([][]byte, 0, len(m.Identities)+6+len(m.Buffers))
 	frames = append(frames, m.Identities...)
 	frames = append(frames, delimiter, c.sign(parts[:]))
@@ -99,7 +99,7 @@ func (c *Codec) Encode(m *message.Message) ([][]byte, error) {
 	return append(frames, m.Buffers...), nil
 }
 
-func orEmpty(raw json.RawMessage) []byte {
+func orEmptyFrame(raw json.RawMessage) []byte {
 	if len(raw) == 0 {
 		return []byte("{}")
 	}
@@ -125,8 +125,8 @@ func (c *Codec) sign(parts [][]byte) []byte {
 	return signature
 }
 
-// check compares a signature in constant time.
-func (c *Codec) check(signature []byte, parts [][]byte) error {
+// checkSignature compares a signature in constant time.
+func (c *Codec) checkSignature(signature []byte, parts [][]byte) error {
 	if len(c.key) == 0 {
 		return nil
 	}
@@ -136,13 +136,13 @@ func (c *Codec) check(signature []byte, parts [][]byte) error {
 	return nil
 }
 
-// fresh reports whether a message hasn't come before. Message ids are unique, so a
+// isFresh reports whether a message hasn't come before. Message ids are unique, so a
 // repeated signature is a replay.
-func (c *Codec) fresh(signature []byte, h message.Header) bool {
+func (c *Codec) isFresh(signature []byte, h message.Header) bool {
 	if len(c.key) == 0 {
 		return true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.arrivals.add(signature, h)
+	return c.arrivals.recordArrival(signature, h)
 }

@@ -55,8 +55,8 @@ const (
 	undated = never + 1
 )
 
-// add records a message and reports whether it is new.
-func (a *arrivals) add(signature []byte, h message.Header) bool {
+// recordArrival records a message and reports whether it is new.
+func (a *arrivals) recordArrival(signature []byte, h message.Header) bool {
 	var key fingerprint
 	if _, err := hex.Decode(key[:], signature[:min(len(signature), 2*len(key))]); err != nil {
 		return false
@@ -67,11 +67,11 @@ func (a *arrivals) add(signature []byte, h message.Header) bool {
 			a.size = generationSize
 		}
 	}
-	session, date := nameOf(h.Session), dateOf(h.Date)
-	if a.young.has(key) || a.old.has(key) || date <= a.forgotten(session) {
+	session, date := sessionKey(h.Session), dateOf(h.Date)
+	if a.young.hasKey(key) || a.old.hasKey(key) || date <= a.forgotten(session) {
 		return false
 	}
-	a.young.add(key, session, date)
+	a.young.addKey(key, session, date)
 	if len(a.young.seen) >= a.size {
 		a.age()
 	}
@@ -106,19 +106,19 @@ func (a *arrivals) forgotten(session fingerprint) int64 {
 	return a.floor
 }
 
-func (g generation) has(key fingerprint) bool {
+func (g generation) hasKey(key fingerprint) bool {
 	_, ok := g.seen[key]
 	return ok
 }
 
-func (g generation) add(key, session fingerprint, date int64) {
+func (g generation) addKey(key, session fingerprint, date int64) {
 	g.seen[key] = struct{}{}
 	if newest, known := g.newest[session]; !known || newest < date {
 		g.newest[session] = date
 	}
 }
 
-func nameOf(session string) fingerprint {
+func sessionKey(session string) fingerprint {
 	sum := sha256.Sum256([]byte(session))
 	return fingerprint(sum[:len(fingerprint{})])
 }

@@ -12,7 +12,7 @@ import (
 
 // signed is the i-th message of a session, dated i seconds after an epoch.
 func signed(session string, i int) (signature []byte, h message.Header) {
-	sum := nameOf(fmt.Sprint(session, i))
+	sum := sessionKey(fmt.Sprint(session, i))
 	return hex.AppendEncode(nil, append(sum[:], sum[:]...)), message.Header{Session: session, Date: message.Date(time.Unix(1e9+int64(i), 0))}
 }
 
@@ -23,17 +23,17 @@ func TestNoReplayIsEverTaken(t *testing.T) {
 	skew := map[string]int{"right": 0, "late": -1e8, "early": 1e8}
 	for i := range 1000 {
 		for session, s := range skew {
-			if !a.add(signed(session, s+i)) {
+			if !a.recordArrival(signed(session, s+i)) {
 				t.Fatalf("message %d of %s is refused", i, session)
 			}
-			if a.add(signed(session, s+i)) {
+			if a.recordArrival(signed(session, s+i)) {
 				t.Fatalf("message %d of %s is taken twice in a row", i, session)
 			}
 		}
 	}
 	for i := range 1000 {
 		for session, s := range skew {
-			if a.add(signed(session, s+i)) {
+			if a.recordArrival(signed(session, s+i)) {
 				t.Fatalf("message %d of %s is taken again", i, session)
 			}
 		}
@@ -46,7 +46,7 @@ func TestReorderedMessagesAreTaken(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := 0; i < 1000; i += 50 {
 		for _, j := range rng.Perm(50) {
-			if !a.add(signed("s", i+j)) {
+			if !a.recordArrival(signed("s", i+j)) {
 				t.Fatalf("message %d is refused", i+j)
 			}
 		}
@@ -57,20 +57,20 @@ func TestReorderedMessagesAreTaken(t *testing.T) {
 func TestManySessions(t *testing.T) {
 	a := arrivals{size: 1000}
 	const n = 3 * maxFloors
-	if !a.add(signed("years early", 1e8)) {
+	if !a.recordArrival(signed("years early", 1e8)) {
 		t.Fatal("an early clock is refused")
 	}
 	for i := range n {
-		if !a.add(signed(fmt.Sprint(i), i)) {
+		if !a.recordArrival(signed(fmt.Sprint(i), i)) {
 			t.Fatalf("session %d is refused", i)
 		}
 	}
 	for i := range n {
-		if a.add(signed(fmt.Sprint(i), i)) {
+		if a.recordArrival(signed(fmt.Sprint(i), i)) {
 			t.Fatalf("session %d is taken again", i)
 		}
 	}
-	if !a.add(signed("new", n)) {
+	if !a.recordArrival(signed("new", n)) {
 		t.Error("a new session is refused")
 	}
 	if len(a.floors) > maxFloors {
@@ -88,15 +88,15 @@ func TestUndatedMessages(t *testing.T) {
 		return signature, h
 	}
 	for i := range 10 {
-		if !a.add(undatedMessage(i)) {
+		if !a.recordArrival(undatedMessage(i)) {
 			t.Fatalf("message %d is refused", i)
 		}
 	}
 	for i := range 100 {
-		a.add(signed("other", i))
+		a.recordArrival(signed("other", i))
 	}
 	for i := range 10 {
-		if a.add(undatedMessage(i)) {
+		if a.recordArrival(undatedMessage(i)) {
 			t.Fatalf("message %d is taken again", i)
 		}
 	}

@@ -43,8 +43,8 @@ func ParentOf(frames [][]byte) json.RawMessage {
 	return frames[at]
 }
 
-// split cuts frames at the delimiter.
-func split(frames [][]byte) (identities, rest [][]byte, err error) {
+// splitFrames cuts frames at the delimiter.
+func splitFrames(frames [][]byte) (identities, rest [][]byte, err error) {
 	for i := range min(len(frames), maxIdentities+1) {
 		if bytes.Equal(frames[i], delimiter) {
 			return frames[:i:i], frames[i+1:], nil

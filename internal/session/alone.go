@@ -31,25 +31,25 @@ func (s *Session) watchAlone(limit int64) *alone {
 	debug.SetMaxStack(8 * deepAlone)
 	a.watcher.OnStacks(deepAlone, func(watch.Usage) { s.TooDeep() })
 	if limit > 0 {
-		a.watcher.OnSample(a.sample)
+		a.watcher.OnSample(a.endTooLarge)
 	}
 	return a
 }
 
-// begin watches a cell until end is called.
-func (a *alone) begin() (end func()) {
+// watchCell watches a cell until end is called.
+func (a *alone) watchCell() (end func()) {
 	if a == nil {
 		return func() {}
 	}
-	a.bound()
+	a.boundMemory()
 	a.watcher.Begin()
 	return a.watcher.End
 }
 
-// bound sets how much memory the next cell may use. Variables may already hold more than
+// boundMemory sets how much memory the next cell may use. Variables may already hold more than
 // the limit. Then only a cell that needs much more is ended: this may be the one that
 // frees them.
-func (a *alone) bound() {
+func (a *alone) boundMemory() {
 	if a.limit == 0 {
 		return
 	}
@@ -73,28 +73,28 @@ func (a *alone) allow(most uint64) {
 	debug.SetMemoryLimit(int64(most + most/spare))
 }
 
-// hold watches what outlives a cell.
-func (a *alone) hold() (release func()) {
+// watchOutlasting watches what outlives a cell.
+func (a *alone) watchOutlasting() (release func()) {
 	a.watcher.Hold()
 	return a.watcher.End
 }
 
-// sample ends a cell that takes too much memory, and again if it continues.
-func (a *alone) sample(u watch.Usage) {
+// endTooLarge ends a cell that takes too much memory, and again if it continues.
+func (a *alone) endTooLarge(u watch.Usage) {
 	most := a.most.Load()
 	if u.Alive+u.Stacks < most && u.Total() < most+most/(spare-1) {
 		return
 	}
 	a.allow(max(most, u.Alive+u.Stacks) + a.limit/spare)
-	a.session.tooLarge(u.Total())
+	a.session.endTooLarge(u.Total())
 }
 
-// outOfMemory is the name of the error of a cell that tooLarge ended.
+// outOfMemory is the name of the error of a cell that endTooLarge ended.
 const outOfMemory = "out of memory"
 
-// tooLarge ends the running cell, and goroutines of others, because they have filled the
+// endTooLarge ends the running cell, and goroutines of others, because they have filled the
 // memory.
-func (s *Session) tooLarge(used uint64) {
+func (s *Session) endTooLarge(used uint64) {
 	s.running.Lock()
 	cancel := s.cancel.Load()
 	s.running.Unlock()

@@ -50,7 +50,7 @@ const glancing = 300 * time.Millisecond
 func (s *Session) glance(names []cell.Name) string {
 	ctx, free := context.WithTimeout(context.Background(), glancing)
 	defer free()
-	values, cerr := s.values(ctx, names)
+	values, cerr := s.shortTexts(ctx, names)
 	if cerr != nil || len(names) == 0 {
 		return ""
 	}

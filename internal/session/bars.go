@@ -27,9 +27,9 @@ type bar struct {
 // redraw is the least time between two moves of a bar.
 const redraw = 100 * time.Millisecond
 
-// draw moves the bar of an experiment and names its model; none if no front end with
+// drawBar moves the bar of an experiment and names its model; none if no front end with
 // widgets has spoken up.
-func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (model string) {
+func (b *bars) drawBar(kit *widget.Kit, p proto.Progress, where proto.Output) (model string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	old := b.shown[p.Label]
@@ -41,7 +41,7 @@ func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (mode
 		b.spare = append(b.spare, old)
 		return old.box.ID()
 	case old == nil:
-		old = b.take()
+		old = b.freeBar()
 		b.shown[p.Label] = old
 	case time.Since(old.drawn) < redraw:
 		return old.box.ID()
@@ -53,8 +53,8 @@ func (b *bars) draw(kit *widget.Kit, p proto.Progress, where proto.Output) (mode
 	return old.box.ID()
 }
 
-// take is a bar that shows nothing.
-func (b *bars) take() *bar {
+// freeBar is a bar that shows nothing.
+func (b *bars) freeBar() *bar {
 	if last := len(b.spare) - 1; last >= 0 {
 		free := b.spare[last]
 		b.spare = b.spare[:last]

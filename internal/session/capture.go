@@ -10,14 +10,14 @@ import (
 // capture keeps what the library prints and what cells print in order, until end is
 // called.
 func (s *Session) capture() (end func(), err error) {
-	out := s.out.get()
+	out := s.out.currentOutput()
 	file, release, err := shim.Captured(onlyStdout{out})
 	if err != nil {
 		return nil, err
 	}
-	s.out.set(captured{out, file})
+	s.out.setOutput(captured{out, file})
 	return func() {
-		s.out.set(out)
+		s.out.setOutput(out)
 		release()
 	}, nil
 }

@@ -13,7 +13,7 @@ import (
 // functions as the session would; the function it returns must be called at the cell's
 // end.
 func (s *Session) watchChecks(ctx context.Context) (restore func()) {
-	return exercises.Watch(exercises.Host{Context: stopping{ctx}, Explain: s.explain, GiveUp: s.giveUp, Text: s.library.Text})
+	return exercises.Watch(exercises.Host{Context: stopping{ctx}, Explain: s.explainPanic, GiveUp: s.giveUp, Text: s.library.Text})
 }
 
 // stopping is a cell's context for who panics with its error.
@@ -27,9 +27,9 @@ func (c stopping) Err() error {
 	return nil
 }
 
-// explain is the text of a panic that a check caught. A check stops none that code
+// explainPanic is the text of a panic that a check caught. A check stops none that code
 // couldn't recover.
-func (s *Session) explain(v any) (text string, stopped bool) {
+func (s *Session) explainPanic(v any) (text string, stopped bool) {
 	left := s.engine.Left() // or the next panic would have these frames too
 	v = s.rt.Translate(v)
 	if _, fault := v.(engine.Fault); fault || rt.Unstoppable(v) {
@@ -42,11 +42,11 @@ func (s *Session) explain(v any) (text string, stopped bool) {
 
 // giveUp ends the cell because a function that it checks doesn't end.
 func (s *Session) giveUp(sentence string) {
-	s.end(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})
+	s.endCell(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})
 }
 
-// end ends the running cell with an error.
-func (s *Session) end(why *proto.CellError) {
+// endCell ends the running cell with an error.
+func (s *Session) endCell(why *proto.CellError) {
 	if cancel := s.cancel.Load(); cancel != nil {
 		(*cancel)(why)
 	}

@@ -28,9 +28,9 @@ type comms struct {
 }
 
 func (s *Session) newComms() comms {
-	send := func(m comm.Message) { s.out.get().Comm(outgoing(m)) }
+	send := func(m comm.Message) { s.out.currentOutput().Comm(outgoing(m)) }
 	c := comms{hub: comm.NewHub(send), failed: new(atomic.Bool), bars: &bars{shown: map[string]*bar{}}}
-	c.hub.Where = func() any { return s.out.cell() }
+	c.hub.Where = func() any { return s.out.cellOutput() }
 	c.kit = widget.NewKit(c.hub, send, canvas{s})
 	return c
 }
@@ -55,12 +55,12 @@ func (s *Session) Comm(c proto.Comm, out proto.Output) (pending bool) {
 	return s.comms.hub.Pending() > 0
 }
 
-// callBack makes the waiting calls. A failure is reported, and the next call follows; an
+// makeWaitingCalls makes the waiting calls. A failure is reported, and the next call follows; an
 // interrupt drops those still waiting.
-func (s *Session) callBack(ctx context.Context, out proto.Output) {
-	before := s.out.newest()
-	defer s.out.set(before) // for the goroutines that cells have left behind
-	s.out.set(out)
+func (s *Session) makeWaitingCalls(ctx context.Context, out proto.Output) {
+	before := s.out.newestOutput()
+	defer s.out.setOutput(before) // for the goroutines that cells have left behind
+	s.out.setOutput(out)
 	if n := s.comms.hub.Dropped(); n > 0 {
 		fmt.Fprintf(s.stderr, "note: %d messages came faster than they were dealt with, and were dropped\n", n)
 	}
@@ -73,11 +73,11 @@ func (s *Session) callBack(ctx context.Context, out proto.Output) {
 		if w, ok := call.Where.(proto.Output); ok {
 			where = w
 		}
-		s.out.set(where)
-		s.out.back()
+		s.out.setOutput(where)
+		s.out.endDiversions()
 		s.comms.failed.Store(false)
 		cerr := s.perform(ctx, func(*rt.Run) { call.Run() })
-		s.out.back()
+		s.out.endDiversions()
 		if cerr != nil && !s.comms.failed.Load() {
 			fmt.Fprintln(s.stderr, ofCallback(cerr).Format())
 		}
@@ -100,7 +100,7 @@ type canvas struct{ s *Session }
 
 // Draw makes the representations of a value.
 func (d canvas) Draw(v any) (data, metadata map[string]any) {
-	b := d.s.bundle(v, d.s.text(v))
+	b := d.s.drawValue(v, d.s.formatValue(v))
 	return b.Data, b.Metadata
 }
 
@@ -108,7 +108,7 @@ func (d canvas) Draw(v any) (data, metadata map[string]any) {
 func (d canvas) Into(a *widget.Area, f func()) {
 	defer a.Settle()
 	defer d.s.out.divert(a)()
-	if cerr := d.s.guarded(f); cerr != nil {
+	if cerr := d.s.callGuarded(f); cerr != nil {
 		d.s.comms.failed.Store(true)
 		cerr = ofCallback(cerr)
 		a.Fail(cerr.Name, cerr.Message, cerr.Format())
@@ -130,7 +130,7 @@ func (d *diverted) Display(b proto.Bundle, update bool) {
 
 // divert sends what the cell prints to an area until restore is called.
 func (o *output) divert(a *widget.Area) (restore func()) {
-	mine := &diverted{o.get(), o.cell(), a}
+	mine := &diverted{o.currentOutput(), o.cellOutput(), a}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	before := o.aside
@@ -144,8 +144,8 @@ func (o *output) divert(a *widget.Area) (restore func()) {
 	}
 }
 
-// back ends the diversions of a call that was left behind.
-func (o *output) back() {
+// endDiversions ends the diversions of a call that was left behind.
+func (o *output) endDiversions() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.aside = nil

@@ -78,12 +78,12 @@ func (w debugged) Eval(source string, locals []debugger.Variable) (any, bool, er
 	// Tracked, it can be given up; it is interpreted, since it runs once.
 	program := s.debugger.Expression(unit.Program, source)
 	program.Main().Hooked = true
-	code, cerr := s.load(unit, program)
+	code, cerr := s.loadProgram(unit, program)
 	if cerr != nil {
 		return nil, false, cerr
 	}
 	s.rt.Shown()
-	if cerr := s.guarded(code); cerr != nil {
+	if cerr := s.callGuarded(code); cerr != nil {
 		return nil, false, errors.New(cerr.Message)
 	}
 	shown := s.rt.Shown()
@@ -120,7 +120,7 @@ func (w debugged) Text(v any) string { return w.s.short(v) }
 
 // Show draws a value.
 func (w debugged) Show(v any) (data, metadata map[string]any) {
-	b := w.s.bundle(v, w.s.text(v))
+	b := w.s.drawValue(v, w.s.formatValue(v))
 	return b.Data, b.Metadata
 }
 
@@ -130,8 +130,8 @@ func (w debugged) Print(line string) { w.s.stdout.Write([]byte(strings.TrimSuffi
 // Changed makes the methods of values in interfaces be looked up again.
 func (w debugged) Changed() { w.s.rt.Sweep() }
 
-// followed is a unit's program as it should run now.
-func (s *Session) followed(unit *cell.Unit) *core.Program {
+// followedProgram is a unit's program as it should run now.
+func (s *Session) followedProgram(unit *cell.Unit) *core.Program {
 	if unit.Frames {
 		s.debugger.Keep()
 	}

@@ -21,7 +21,7 @@ const stackOverflow = "stack overflow"
 // recursion is too deep, or the goroutines that earlier cells have left. Frames end one
 // by one without a panic, whose unwinding would take seconds.
 func (s *Session) TooDeep() {
-	e := s.tooDeep(s.engine.Recurring())
+	e := s.depthError(s.engine.Recurring())
 	s.running.Lock()
 	defer s.running.Unlock()
 	cancel, deep := s.cancel.Load(), deepest(make([]byte, stacksMost))
@@ -59,12 +59,12 @@ func (s *Session) goroutineTooDeep(e *proto.CellError, cancel context.CancelCaus
 	cancel(e)
 }
 
-// tooDeep is the error of a recursion through frames.
-func (s *Session) tooDeep(frames []engine.Frame) *proto.CellError {
+// depthError is the error of a recursion through frames.
+func (s *Session) depthError(frames []engine.Frame) *proto.CellError {
 	return &proto.CellError{
 		Name:        stackOverflow,
 		Message:     "functions call each other too deep, probably without end: check that the recursion reaches its last case; the variables are kept",
-		Diagnostics: s.places(frames),
+		Diagnostics: s.placesOf(frames),
 	}
 }
 
@@ -80,9 +80,9 @@ func distinct(frames []engine.Frame) []engine.Frame {
 
 // endGoroutines ends the user's running goroutines.
 func (s *Session) endGoroutines() {
-	s.stop()
+	s.stopCode()
 	awaitShallow()
-	s.start()
+	s.allowCode()
 	dropStacks()
 }
 

@@ -22,7 +22,7 @@ const drawnPath = "riffle/internal/drawn"
 
 // newDrawn makes the session's host of measures.
 func (s *Session) newDrawn() *drawn.Host {
-	h := &drawn.Host{Goroutine: rt.GoroutineID, Explain: s.explain, GiveUp: s.giveUp}
+	h := &drawn.Host{Goroutine: rt.GoroutineID, Explain: s.explainPanic, GiveUp: s.giveUp}
 	h.Variables = s.drawnVariables
 	h.Line = s.drawnLine
 	h.Quiet = func() (restore func()) {

@@ -52,16 +52,16 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 		return &proto.CellError{
 			Name:        proto.Exited,
 			Message:     fmt.Sprintf("os.Exit(%d) ends a program; this session goes on, its variables are kept", e.Code),
-			Diagnostics: s.places(left),
+			Diagnostics: s.placesOf(left),
 			Exit:        e.Code,
 		}
 	}
 	if f, ok := v.(rt.Fatal); ok {
-		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.places(left)}
+		return &proto.CellError{Name: fatalError, Message: f.Error() + ", which ends a compiled program at once; the variables are kept", Diagnostics: s.placesOf(left)}
 	}
 	switch e := v.(type) {
 	case rt.Unanswered:
-		return &proto.CellError{Name: "no input", Message: e.Call + ": " + e.Why.Error(), Diagnostics: s.places(left)}
+		return &proto.CellError{Name: "no input", Message: e.Call + ": " + e.Why.Error(), Diagnostics: s.placesOf(left)}
 	case *engine.Beyond:
 		return engineError(e)
 	case engine.Fault:
@@ -69,17 +69,17 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	}
 	switch v {
 	case rt.ErrInterrupted:
-		return interrupted(nil)
+		return interruptError(nil)
 	case rt.ErrTooDeep:
-		return s.tooDeep(distinct(left))
+		return s.depthError(distinct(left))
 	case rt.ErrDeadlock:
-		return deadlock("a channel or a lock", s.places(left)...)
+		return deadlock("a channel or a lock", s.placesOf(left)...)
 	}
 	text, ok := s.panicTexts(v)
 	if !ok { // a method Error panicked instead: that is the panic
 		left = s.engine.Left()
 	}
-	e := &proto.CellError{Name: "panic", Message: text, Diagnostics: s.places(left)}
+	e := &proto.CellError{Name: "panic", Message: text, Diagnostics: s.placesOf(left)}
 	if err, ok := v.(error); ok && errors.Is(err, parts.ErrLater) {
 		e.Exit = StatusLater
 	}
@@ -184,8 +184,8 @@ func (s *Session) valueText(v any) string {
 	return s.library.Text(v)
 }
 
-// places are the places of frames in the user's sources.
-func (s *Session) places(frames []engine.Frame) []proto.Diagnostic {
+// placesOf are the places of frames in the user's sources.
+func (s *Session) placesOf(frames []engine.Frame) []proto.Diagnostic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []proto.Diagnostic
@@ -212,8 +212,8 @@ func (s *Session) places(frames []engine.Frame) []proto.Diagnostic {
 	return out
 }
 
-// place is the file or the cell, and the line, of a position.
-func (s *Session) place(pos int) (file string, line int) {
+// placeOf is the file or the cell, and the line, of a position.
+func (s *Session) placeOf(pos int) (file string, line int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.compiler.Diagnostic(token.Pos(pos), token.Pos(pos), "")

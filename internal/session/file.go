@@ -56,7 +56,7 @@ func runFile(name string, text []byte, args []string, o Options) int {
 		fmt.Fprintf(os.Stderr, "riffle: %v\n", err)
 		return statusError
 	}
-	defer s.echo.restore()
+	defer s.echo.turnOn()
 	s.endWithParts(name)
 	base := filepath.Base(name)
 	if name == "-" {
@@ -65,10 +65,10 @@ func runFile(name string, text []byte, args []string, o Options) int {
 		s.path = filepath.ToSlash(path)
 	}
 	if cell.IsProgram(string(text)) {
-		return s.program(&cell.Source{Text: string(text), File: base})
+		return s.runFileProgram(&cell.Source{Text: string(text), File: base})
 	}
 	if cerr := s.runText(context.Background(), base, string(text)); cerr != nil {
-		return report(cerr)
+		return reportError(cerr)
 	}
 	return 0
 }
@@ -101,32 +101,32 @@ func (s *Session) endWithParts(name string) {
 		}
 		fmt.Fprintf(os.Stderr, "riffle: %s: %v\n", name, err)
 		if errors.Is(err, parts.ErrLater) {
-			s.echo.exit(StatusLater)
+			s.echo.exitWith(StatusLater)
 		}
-		s.echo.exit(statusError)
+		s.echo.exitWith(statusError)
 		return nil, err
 	}
 }
 
-// program runs a file of package main.
-func (s *Session) program(src *cell.Source) int {
+// runFileProgram runs a file of package main.
+func (s *Session) runFileProgram(src *cell.Source) int {
 	s.random.program.Store(true)
 	unit, errs := s.compiler.Program(context.Background(), src)
 	if errs != nil {
-		return report(compileError(errs))
+		return reportError(compileError(errs))
 	}
 	s.flow = unit.Partial
 	s.engine.TakeWhole()
-	code, cerr := s.load(unit, s.followed(unit))
+	code, cerr := s.loadProgram(unit, s.followedProgram(unit))
 	if cerr != nil {
-		return report(cerr)
+		return reportError(cerr)
 	}
 	if s.player != nil {
 		defer trials.Watch(trials.Options{Player: s.player})()
 	}
 	s.rt.Begin()
-	if cerr := s.guarded(code); cerr != nil {
-		return report(cerr)
+	if cerr := s.callGuarded(code); cerr != nil {
+		return reportError(cerr)
 	}
 	return 0
 }
@@ -134,8 +134,8 @@ func (s *Session) program(src *cell.Source) int {
 // stackLimit is what the Go run-time says before a stack overflow, whatever its limit.
 const stackLimit = "runtime: goroutine stack exceeds 1000000000-byte limit"
 
-// report prints an error on the standard error and returns its exit status.
-func report(e *proto.CellError) int {
+// reportError prints an error on the standard error and returns its exit status.
+func reportError(e *proto.CellError) int {
 	shown := *e
 	switch e.Name { // as the Go run-time words it: no session continues
 	case "deadlock":
@@ -156,15 +156,15 @@ func report(e *proto.CellError) int {
 	return statusError
 }
 
-// direct gives cells the process's own streams.
-func (s *Session) direct(c *rt.Config, l *shim.Config) {
+// connectStreams gives cells the process's own streams.
+func (s *Session) connectStreams(c *rt.Config, l *shim.Config) {
 	l.Stdout, c.Stderr, l.ReadLine, l.Capture = os.Stdout, os.Stderr, nil, nil
-	c.Exit, l.Direct, l.Random = s.echo.exit, true, nil
-	c.Deadlock = func() { s.echo.exit(report(deadlock("a channel, a lock or the other end of a pipe"))) }
+	c.Exit, l.Direct, l.Random = s.echo.exitWith, true, nil
+	c.Deadlock = func() { s.echo.exitWith(reportError(deadlock("a channel, a lock or the other end of a pipe"))) }
 	c.GoPanic = func(v any, fatal bool) {
 		e := s.panicError(v, s.engine.Left())
-		if status := report(e); fatal {
-			s.echo.exit(status)
+		if status := reportError(e); fatal {
+			s.echo.exitWith(status)
 		}
 	}
 }

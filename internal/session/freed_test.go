@@ -84,7 +84,7 @@ func TestEndedMethods(t *testing.T) {
 		"type Score struct{ N int }\nfunc (s Score) String() string { return \"own\" }\nOut[100].(fmt.Stringer).String()",
 		"var s fmt.Stringer = Score{1}\nsum := 0\nfor i := range 1000 {\n\tif sum += len(s.String()); i == 500 {\n\t\ts = Out[100].(fmt.Stringer)\n\t}\n}\nsum",
 	} {
-		other.history.put(100, v)
+		other.history.putValue(100, v)
 		res := other.Run(t.Context(), proto.Cell{Source: cells, N: 1}, &recorder{})
 		if res.Err == nil || !strings.Contains(res.Err.Format(), want) {
 			t.Errorf("%s\ngives %v", cells, res.Err)

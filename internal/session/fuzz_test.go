@@ -47,7 +47,7 @@ func accept(s *Session, src string) string {
 	unit, cerr := checked(s, src+"\n"+useAll(src))
 	switch {
 	case cerr == nil:
-		_, cerr = s.load(unit, unit.Program)
+		_, cerr = s.loadProgram(unit, unit.Program)
 		if cerr == nil {
 			return ""
 		}

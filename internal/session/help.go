@@ -17,8 +17,8 @@ import (
 // travel, what it calls does nothing but compute, and the variables that it can reach are
 // the same before and after. Otherwise it is played here as if there were no helpers.
 
-// help finds helpers for an experiment of the calling goroutine.
-func (s *Session) help(e *trials.Experiment) *trials.Help {
+// findHelp finds helpers for an experiment of the calling goroutine.
+func (s *Session) findHelp(e *trials.Experiment) *trials.Help {
 	if rt.Deaf() {
 		return nil // the call is in machine code: no news of the helpers would arrive
 	}
@@ -39,7 +39,7 @@ func (s *Session) help(e *trials.Experiment) *trials.Help {
 	if len(helpers) == 0 {
 		return nil
 	}
-	h := &trials.Help{Over: over, Steady: func() bool { return s.written(call) == source }}
+	h := &trials.Help{Over: over, Steady: func() bool { return s.writtenScript(call) == source }}
 	for _, play := range helpers {
 		h.Helpers = append(h.Helpers, func(ctx context.Context, from, to int) (*trials.Part, error) {
 			text, err := play(ctx, from, to)
@@ -52,11 +52,11 @@ func (s *Session) help(e *trials.Experiment) *trials.Help {
 	return h
 }
 
-// written is the script of a call with the values that variables have now.
-func (s *Session) written(call *travel) string {
+// writtenScript is the script of a call with the values that variables have now.
+func (s *Session) writtenScript(call *travel) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	text, err := s.newWriter().write(call)
+	text, err := s.newWriter().writeScript(call)
 	if err != nil {
 		return ""
 	}

@@ -41,7 +41,7 @@ func TestHelped(t *testing.T) {
 		if got := err == nil && call.computes; got != tt.want {
 			t.Errorf("%s\n%s: %v (%v), want %v", tt.before, tt.call, got, err, tt.want)
 		}
-		if again := s.written(call); err == nil && again != source {
+		if again := s.writtenScript(call); err == nil && again != source {
 			t.Errorf("%s is written as\n%s\nand as\n%s", tt.call, source, again)
 		}
 	}
@@ -96,7 +96,7 @@ said(func() { trials.Run(1, rare) })`
 // TestSteady wants a change seen of all that a trial can reach, by whatever name.
 func TestSteady(t *testing.T) {
 	s, call := announced(t, "x := 1\nm := map[string][]float64{\"b\": {1}, \"a\": {math.NaN()}}\np := &struct{ n any }{n: 2}\nfunc f(rng PRNG) float64 { return m[\"a\"][0] + float64(p.n.(int)+x) }", "alias := m; trials.Run(0, f)")
-	source := s.written(call)
+	source := s.writtenScript(call)
 	if !strings.Contains(source, "m := map[string][]float64{}") {
 		t.Fatalf("the script is\n%s", source)
 	}
@@ -104,7 +104,7 @@ func TestSteady(t *testing.T) {
 		if r := s.Run(t.Context(), proto.Cell{Source: change}, proto.Discard{}); r.Err != nil {
 			t.Fatal(r.Err.Format())
 		}
-		now := s.written(call)
+		now := s.writtenScript(call)
 		if now == source || now == "" {
 			t.Errorf("after %s the script is as before", change)
 		}

@@ -44,16 +44,16 @@ func (h *history) symbols() map[string]reflect.Value {
 	return map[string]reflect.Value{"In": reflect.ValueOf(&h.In).Elem(), "Out": reflect.ValueOf(&h.Out).Elem()}
 }
 
-// publish renews the variables for the next program, once one has asked for
+// publishVariables renews the variables for the next program, once one has asked for
 // them: functions of earlier cells may use them too.
-func (h *history) publish(imports []string) {
+func (h *history) publishVariables(imports []string) {
 	if h.used = h.used || slices.Contains(imports, historyPath); h.used {
 		h.In, h.Out = maps.Clone(h.in), maps.Clone(h.out)
 	}
 }
 
-// put stores a value, and returns the cell whose value must be dropped; 0 for none.
-func (h *history) put(n int, v any) (oldest int) {
+// putValue stores a value, and returns the cell whose value must be dropped; 0 for none.
+func (h *history) putValue(n int, v any) (oldest int) {
 	if _, again := h.out[n]; !again {
 		h.order = append(h.order, n)
 	}
@@ -70,8 +70,8 @@ func (h *history) put(n int, v any) (oldest int) {
 // began records a numbered cell.
 func (h *history) began(n int, source string) { h.in[n], h.bad[n] = source, true }
 
-// ended records how a numbered cell ended.
-func (h *history) ended(n int, ok bool) {
+// endNumbered records how a numbered cell ended.
+func (h *history) endNumbered(n int, ok bool) {
 	switch _, numbered := h.in[n]; {
 	case ok:
 		delete(h.bad, n)
@@ -80,8 +80,8 @@ func (h *history) ended(n int, ok bool) {
 	}
 }
 
-// forget drops all values.
-func (h *history) forget() {
+// forgetValues drops all values.
+func (h *history) forgetValues() {
 	clear(h.out)
 	h.order, h.Out = nil, nil
 }
@@ -121,8 +121,8 @@ func (w withHistory) Import(path string) (*types.Package, error) {
 	return w.Importer.Import(path)
 }
 
-// named is a type of a package that cells may import, nil if there is none.
-func (w withHistory) named(path, name string) types.Type {
+// typeNamed is a type of a package that cells may import, nil if there is none.
+func (w withHistory) typeNamed(path, name string) types.Type {
 	p, err := w.Import(path)
 	if err != nil {
 		return nil
@@ -133,15 +133,15 @@ func (w withHistory) named(path, name string) types.Type {
 	return nil
 }
 
-// remember makes what a unit displayed _ and Out[n].
-func (s *Session) remember(u *cell.Unit, vs []any) {
+// rememberShown makes what a unit displayed _ and Out[n].
+func (s *Session) rememberShown(u *cell.Unit, vs []any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.compiler.Result(u)
 	if !u.HasResult() || len(vs) != 1 {
 		return
 	}
-	if oldest := s.history.put(s.n, vs[0]); oldest != 0 {
+	if oldest := s.history.putValue(s.n, vs[0]); oldest != 0 {
 		s.store.Clear(s.compiler.ForgetResult(oldest))
 	}
 }
@@ -150,6 +150,6 @@ func (s *Session) remember(u *cell.Unit, vs []any) {
 func (s *Session) forgetResults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.history.forget()
+	s.history.forgetValues()
 	s.store.Clear(s.compiler.ForgetResults()...)
 }

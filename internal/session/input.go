@@ -12,7 +12,7 @@ import (
 
 // question asks the front end for a line.
 func (s *Session) question(prompt string, password bool) (string, error) {
-	line, err := s.out.newest().Input(prompt, password)
+	line, err := s.out.newestOutput().Input(prompt, password)
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		err = rt.ErrInterrupted

@@ -41,8 +41,8 @@ func (n *noting) Import(path string) (*types.Package, error) {
 	return p, err
 }
 
-// about is the importer's last error, if a compilation's errors mention it.
-func (n *noting) about(errs cell.Errors) error {
+// importError is the importer's last error, if a compilation's errors mention it.
+func (n *noting) importError(errs cell.Errors) error {
 	l := n.lacking.Load()
 	for _, e := range errs {
 		if l != nil && strings.Contains(e.Message, l.Error()) {

@@ -65,7 +65,7 @@ func (s *Session) syntax(src *cell.Source, parts []magic.Part) cell.Errors {
 func (s *Session) runParts(ctx context.Context, src *cell.Source, parts []magic.Part) (value *proto.Bundle, cerr *proto.CellError) {
 	for i, p := range parts {
 		if ctx.Err() != nil {
-			return nil, interrupted(context.Cause(ctx))
+			return nil, interruptError(context.Cause(ctx))
 		}
 		value, cerr = s.runPart(ctx, src, p, i == len(parts)-1)
 		if cerr != nil || s.leaving {
@@ -141,7 +141,7 @@ func asError(cerr *proto.CellError) error {
 func (m inCell) Spent(d time.Duration) { m.s.took += d }
 
 // Interrupted says why the cell ended.
-func (m inCell) Interrupted(ctx context.Context) error { return interrupted(context.Cause(ctx)) }
+func (m inCell) Interrupted(ctx context.Context) error { return interruptError(context.Cause(ctx)) }
 
 // Lowered runs parts and prints what they are lowered to.
 func (m inCell) Lowered(ctx context.Context, parts []magic.Part) (*proto.Bundle, error) {
@@ -173,10 +173,10 @@ func (m inCell) Whole(ctx context.Context, parts []magic.Part) (value *proto.Bun
 func (m inCell) Loop(ctx context.Context, body magic.Part) (func(n int) (time.Duration, error), error) {
 	src := m.src.Window(body.Start, body.End)
 	src.Loop = true
-	unit, program, cerr := m.s.compile(ctx, src)
+	unit, program, cerr := m.s.compileSource(ctx, src)
 	if cerr == nil {
-		m.s.note(unit)
-		cerr = m.s.execute(ctx, program)
+		m.s.noteBroken(unit)
+		cerr = m.s.executeCode(ctx, program)
 	}
 	loop := m.s.shownLoop()
 	if cerr != nil || loop == nil {
@@ -229,7 +229,7 @@ func (m inCell) Reset() {
 	defer m.s.mu.Unlock()
 	m.s.reset = true
 	m.s.compiler.Reset()
-	m.s.variables.reset()
+	m.s.variables.restoreFirst()
 	m.s.comms.hub.Reset()
 	if !m.s.variables.direct {
 		m.s.resetLog()
@@ -268,5 +268,5 @@ func (m inCell) Reseed(n *int64) {
 		m.s.unseed()
 		return
 	}
-	m.s.seed(*n)
+	m.s.seedGenerators(*n)
 }

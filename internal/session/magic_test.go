@@ -409,14 +409,14 @@ v2.N(10); v1.Uint64()`
 func TestOutIsBounded(t *testing.T) {
 	h := newHistory()
 	for n := 1; n <= outMost; n++ {
-		if gone := h.put(n, n); gone != 0 {
+		if gone := h.putValue(n, n); gone != 0 {
 			t.Fatalf("put %d dropped %d", n, gone)
 		}
 	}
-	if gone := h.put(7, "again"); gone != 0 {
+	if gone := h.putValue(7, "again"); gone != 0 {
 		t.Fatalf("a cell run again dropped %d", gone)
 	}
-	if gone := h.put(outMost+1, nil); gone != 1 || len(h.out) != outMost {
+	if gone := h.putValue(outMost+1, nil); gone != 1 || len(h.out) != outMost {
 		t.Fatalf("one too many dropped %d, kept %d", gone, len(h.out))
 	}
 }

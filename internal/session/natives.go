@@ -22,8 +22,8 @@ func (n natives) member(path, name string) (reflect.Value, bool) {
 	return stdlib.Symbol(path, name)
 }
 
-// typ finds a type of a package.
-func (n natives) typ(path, name string) (reflect.Type, bool) {
+// nativeType finds a type of a package.
+func (n natives) nativeType(path, name string) (reflect.Type, bool) {
 	v, ok := n.member(path, name)
 	if !ok || v.Kind() != reflect.Pointer || v.CanAddr() {
 		return nil, false
@@ -31,8 +31,8 @@ func (n natives) typ(path, name string) (reflect.Type, bool) {
 	return v.Type().Elem(), true
 }
 
-// add replaces the library's members.
-func (n natives) add(packages map[string]map[string]reflect.Value) {
+// replaceMembers replaces the library's members.
+func (n natives) replaceMembers(packages map[string]map[string]reflect.Value) {
 	for path, members := range packages {
 		if n[path] == nil {
 			n[path] = map[string]reflect.Value{}
@@ -48,34 +48,34 @@ func (s *Session) ownNatives() natives {
 		display[name] = reflect.ValueOf(f)
 	}
 	own := natives{}
-	own.add(s.rt.Overrides())
-	own.add(s.library.Overrides())
-	own.add(s.library.ProcessOverrides())
-	own.add(s.randomOverrides())
-	own.add(map[string]map[string]reflect.Value{drawnPath: s.drawnNatives()})
-	own.add(map[string]map[string]reflect.Value{
-		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.on)},
+	own.replaceMembers(s.rt.Overrides())
+	own.replaceMembers(s.library.Overrides())
+	own.replaceMembers(s.library.ProcessOverrides())
+	own.replaceMembers(s.randomOverrides())
+	own.replaceMembers(map[string]map[string]reflect.Value{drawnPath: s.drawnNatives()})
+	own.replaceMembers(map[string]map[string]reflect.Value{
+		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.trialsOn)},
 		core.RuntimePath:        s.rt.Symbols(),
 		historyPath:             s.history.symbols(),
 		"riffle/stdlib/display": display,
 		commPath:                s.comms.symbols(),
 		"os/signal":             s.echo.symbols(),
 	})
-	own.add(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
+	own.replaceMembers(map[string]map[string]reflect.Value{core.RuntimePath: s.library.Symbols()})
 	return own
 }
 
-// variable is a variable of a native package.
-func (s *Session) variable(path, name string) (reflect.Value, bool) {
+// nativeVariable is a variable of a native package.
+func (s *Session) nativeVariable(path, name string) (reflect.Value, bool) {
 	if path == historyPath {
 		v, ok := s.history.symbols()[name]
 		return v, ok
 	}
-	return s.variables.of(path, name)
+	return s.variables.memberOf(path, name)
 }
 
-// has reports whether a package has a native member.
-func has(path, name string) bool {
+// hasNative reports whether a package has a native member.
+func hasNative(path, name string) bool {
 	if path == historyPath {
 		return true
 	}

@@ -30,7 +30,7 @@ func (d screen) Password(prompt string) (string, error) {
 	}
 	fmt.Fprint(os.Stdout, prompt)
 	defer fmt.Fprintln(os.Stdout) // instead of Enter, which isn't echoed either
-	return d.s.echo.hidden(in)
+	return d.s.echo.readHidden(in)
 }
 
 // echo controls the echo of a program's terminal, which outlives the program: however
@@ -44,8 +44,8 @@ type echo struct {
 	before *term.State // nil while the terminal is as the program found it
 }
 
-// hidden reads a line that isn't echoed.
-func (e *echo) hidden(fd int) (string, error) {
+// readHidden reads a line that isn't echoed.
+func (e *echo) readHidden(fd int) (string, error) {
 	e.reading.Lock()
 	defer e.reading.Unlock()
 	before, err := term.GetState(fd)
@@ -55,7 +55,7 @@ func (e *echo) hidden(fd int) (string, error) {
 	e.mu.Lock()
 	e.fd, e.before = fd, before
 	e.mu.Unlock()
-	defer e.restore()
+	defer e.turnOn()
 	if !e.handled.Load() {
 		defer e.restoreAtSignal()()
 	}
@@ -63,8 +63,8 @@ func (e *echo) hidden(fd int) (string, error) {
 	return string(line), err
 }
 
-// restore turns the terminal's echo back on.
-func (e *echo) restore() {
+// turnOn turns the terminal's echo back on.
+func (e *echo) turnOn() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.before != nil {
@@ -82,7 +82,7 @@ func (e *echo) restoreAtSignal() (stop func()) {
 	go func() {
 		select {
 		case s := <-caught:
-			e.restore()
+			e.turnOn()
 			signal.Stop(caught)
 			if p, err := os.FindProcess(os.Getpid()); err != nil || p.Signal(s) != nil {
 				os.Exit(statusPanic) // a system without signals
@@ -93,9 +93,9 @@ func (e *echo) restoreAtSignal() (stop func()) {
 	return func() { signal.Stop(caught); close(done) }
 }
 
-// exit ends the program.
-func (e *echo) exit(status int) {
-	e.restore()
+// exitWith ends the program.
+func (e *echo) exitWith(status int) {
+	e.turnOn()
 	os.Exit(status)
 }
 

@@ -10,12 +10,12 @@ import (
 	"riffle/internal/proto"
 )
 
-// restore repeats the declarations of an earlier session's cells. Each cell is checked as
+// restoreCells repeats the declarations of an earlier session's cells. Each cell is checked as
 // a whole, so that all names have their types, but only code that initialises variables
 // and can do nothing else runs. A cell that no longer compiles, because it needs what a
 // magic did, is restored as far as possible. Names that the session already has stay as
 // they are, unless anew is set.
-func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*proto.Restored, *proto.CellError) {
+func (s *Session) restoreCells(ctx context.Context, cells []proto.Past, anew bool) (*proto.Restored, *proto.CellError) {
 	r := &restoring{Session: s}
 	s.mu.Lock()
 	back := s.compiler.Results()
@@ -23,14 +23,14 @@ func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*
 	s.mu.Unlock()
 	for _, c := range cells {
 		if ctx.Err() != nil {
-			return nil, interrupted(context.Cause(ctx))
+			return nil, interruptError(context.Cause(ctx))
 		}
 		s.history.began(c.N, c.Source)
-		s.history.ended(c.N, c.OK)
+		s.history.endNumbered(c.N, c.OK)
 		r.counts.Fatal = c.Fatal
 		src := cell.Typed(c.Source, c.N)
 		src.Restored = &r.counts
-		r.cell(ctx, src)
+		r.restoreCell(ctx, src)
 	}
 	s.mu.Lock()
 	back()
@@ -40,7 +40,7 @@ func (s *Session) restore(ctx context.Context, cells []proto.Past, anew bool) (*
 		return nil, compileError(errs)
 	}
 	if unit != nil {
-		if _, cerr := s.load(unit, unit.Program); cerr != nil {
+		if _, cerr := s.loadProgram(unit, unit.Program); cerr != nil {
 			return nil, cerr
 		}
 	}
@@ -58,8 +58,8 @@ type restoring struct {
 	depth  int // of scripts that run scripts
 }
 
-// cell restores a cell.
-func (r *restoring) cell(ctx context.Context, src *cell.Source) {
+// restoreCell restores a cell.
+func (r *restoring) restoreCell(ctx context.Context, src *cell.Source) {
 	parts, faults := r.magics.Cut(src.Text)
 	if len(faults) > 0 {
 		return
@@ -70,11 +70,11 @@ func (r *restoring) cell(ctx context.Context, src *cell.Source) {
 			continue
 		}
 		if p.IsMagic() && (len(p.Go()) == 0 || p.Magic.Name == "timeit") { // what a loop declares is local to it
-			r.skip(src, p.Go())
+			r.skipMagic(src, p.Go())
 			continue
 		}
 		for _, g := range p.Go() {
-			r.source(ctx, src.Window(g.Start, g.End))
+			r.restoreSource(ctx, src.Window(g.Start, g.End))
 		}
 	}
 }
@@ -95,23 +95,23 @@ func (r *restoring) script(ctx context.Context, arg string) {
 	defer func() { r.depth-- }()
 	for _, c := range cell.Script(filepath.Base(name), string(text), r.magics) {
 		c.Restored = &r.counts
-		r.cell(ctx, c)
+		r.restoreCell(ctx, c)
 	}
 }
 
 // scriptsDeep bounds scripts that run scripts.
 const scriptsDeep = 20
 
-// source restores a piece of Go or, if it doesn't compile, each of its parts.
-func (r *restoring) source(ctx context.Context, src *cell.Source) {
-	if r.compiled(ctx, src) == nil {
+// restoreSource restores a piece of Go or, if it doesn't compile, each of its parts.
+func (r *restoring) restoreSource(ctx context.Context, src *cell.Source) {
+	if r.restoreCompiled(ctx, src) == nil {
 		return
 	}
 	r.mu.Lock()
 	pieces := r.compiler.Pieces(src)
 	r.mu.Unlock()
 	for _, p := range pieces {
-		cerr := r.compiled(ctx, p)
+		cerr := r.restoreCompiled(ctx, p)
 		if cerr == nil {
 			continue
 		}
@@ -126,8 +126,8 @@ func (r *restoring) source(ctx context.Context, src *cell.Source) {
 	}
 }
 
-// skip skips a magic with its Go.
-func (r *restoring) skip(src *cell.Source, parts []magic.Part) {
+// skipMagic skips a magic with its Go.
+func (r *restoring) skipMagic(src *cell.Source, parts []magic.Part) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	skipped := r.counts.Skipped
@@ -137,16 +137,16 @@ func (r *restoring) skip(src *cell.Source, parts []magic.Part) {
 	r.counts.Skipped = skipped + 1
 }
 
-// compiled restores a source, unless it doesn't compile.
-func (r *restoring) compiled(ctx context.Context, src *cell.Source) *proto.CellError {
-	unit, code, cerr := r.compile(ctx, src)
+// restoreCompiled restores a source, unless it doesn't compile.
+func (r *restoring) restoreCompiled(ctx context.Context, src *cell.Source) *proto.CellError {
+	unit, code, cerr := r.compileSource(ctx, src)
 	if cerr != nil {
 		return cerr
 	}
 	r.mu.Lock()
 	r.compiler.Result(unit)
 	r.mu.Unlock()
-	if cerr := r.execute(ctx, code); cerr != nil {
+	if cerr := r.executeCode(ctx, code); cerr != nil {
 		r.mu.Lock()
 		r.compiler.Abandon(src, &r.counts)
 		r.mu.Unlock()

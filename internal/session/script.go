@@ -41,9 +41,9 @@ func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellE
 	if errs != nil {
 		return notCompiled(ctx, errs)
 	}
-	program, cerr := s.load(unit, s.followed(unit))
+	program, cerr := s.loadProgram(unit, s.followedProgram(unit))
 	if cerr == nil {
-		cerr = s.execute(ctx, program)
+		cerr = s.executeCode(ctx, program)
 	}
 	if cerr != nil && cerr.Name == proto.Exited && cerr.Exit == 0 {
 		return nil

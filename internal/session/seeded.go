@@ -23,8 +23,8 @@ type random struct {
 	program atomic.Bool // a program runs: Seed leaves math/rand alone
 }
 
-// seed is Seed.
-func (s *Session) seed(n int64) {
+// seedGenerators is Seed.
+func (s *Session) seedGenerators(n int64) {
 	shuffle.Seed(n)
 	if s.random.program.Load() {
 		return
@@ -56,13 +56,13 @@ func (s *Session) randomOverrides() map[string]map[string]reflect.Value {
 	return map[string]map[string]reflect.Value{
 		"math/rand":      s.random.v1(),
 		"math/rand/v2":   s.random.v2(),
-		"riffle/shuffle": {"Seed": reflect.ValueOf(s.seed), "Unseed": reflect.ValueOf(s.unseed)},
+		"riffle/shuffle": {"Seed": reflect.ValueOf(s.seedGenerators), "Unseed": reflect.ValueOf(s.unseed)},
 	}
 }
 
-// draw chooses between the seeded generator's method and the library's function.
+// drawFrom chooses between the seeded generator's method and the library's function.
 // It is a function of the generators, since a method of a nil one can't be taken.
-func draw[R, T any](r *random, of func(*seeded.Generators) *R, from func(*R) T, library func() T) reflect.Value {
+func drawFrom[R, T any](r *random, of func(*seeded.Generators) *R, from func(*R) T, library func() T) reflect.Value {
 	return reflect.ValueOf(func() T {
 		if g := r.seeded.Load(); g != nil {
 			return from(of(g))
@@ -87,50 +87,50 @@ func ofV2(g *seeded.Generators) *rand.Rand   { return g.V2 }
 // v1 are the functions of math/rand.
 func (r *random) v1() map[string]reflect.Value {
 	return map[string]reflect.Value{
-		"ExpFloat64":  draw(r, ofV1, (*randv1.Rand).ExpFloat64, randv1.ExpFloat64),
-		"Float32":     draw(r, ofV1, (*randv1.Rand).Float32, randv1.Float32),
-		"Float64":     draw(r, ofV1, (*randv1.Rand).Float64, randv1.Float64),
-		"Int":         draw(r, ofV1, (*randv1.Rand).Int, randv1.Int),
-		"Int31":       draw(r, ofV1, (*randv1.Rand).Int31, randv1.Int31),
+		"ExpFloat64":  drawFrom(r, ofV1, (*randv1.Rand).ExpFloat64, randv1.ExpFloat64),
+		"Float32":     drawFrom(r, ofV1, (*randv1.Rand).Float32, randv1.Float32),
+		"Float64":     drawFrom(r, ofV1, (*randv1.Rand).Float64, randv1.Float64),
+		"Int":         drawFrom(r, ofV1, (*randv1.Rand).Int, randv1.Int),
+		"Int31":       drawFrom(r, ofV1, (*randv1.Rand).Int31, randv1.Int31),
 		"Int31n":      drawN(r, ofV1, (*randv1.Rand).Int31n, randv1.Int31n),
-		"Int63":       draw(r, ofV1, (*randv1.Rand).Int63, randv1.Int63),
+		"Int63":       drawFrom(r, ofV1, (*randv1.Rand).Int63, randv1.Int63),
 		"Int63n":      drawN(r, ofV1, (*randv1.Rand).Int63n, randv1.Int63n),
 		"Intn":        drawN(r, ofV1, (*randv1.Rand).Intn, randv1.Intn),
-		"NormFloat64": draw(r, ofV1, (*randv1.Rand).NormFloat64, randv1.NormFloat64),
+		"NormFloat64": drawFrom(r, ofV1, (*randv1.Rand).NormFloat64, randv1.NormFloat64),
 		"Perm":        drawN(r, ofV1, (*randv1.Rand).Perm, randv1.Perm),
-		"Read":        reflect.ValueOf(r.read),
+		"Read":        reflect.ValueOf(r.readBytes),
 		"Shuffle":     reflect.ValueOf(r.shuffleV1),
-		"Uint32":      draw(r, ofV1, (*randv1.Rand).Uint32, randv1.Uint32),
-		"Uint64":      draw(r, ofV1, (*randv1.Rand).Uint64, randv1.Uint64),
+		"Uint32":      drawFrom(r, ofV1, (*randv1.Rand).Uint32, randv1.Uint32),
+		"Uint64":      drawFrom(r, ofV1, (*randv1.Rand).Uint64, randv1.Uint64),
 	}
 }
 
 // v2 are the functions of math/rand/v2; N is lowered from source to Uint64N.
 func (r *random) v2() map[string]reflect.Value {
 	return map[string]reflect.Value{
-		"ExpFloat64":  draw(r, ofV2, (*rand.Rand).ExpFloat64, rand.ExpFloat64),
-		"Float32":     draw(r, ofV2, (*rand.Rand).Float32, rand.Float32),
-		"Float64":     draw(r, ofV2, (*rand.Rand).Float64, rand.Float64),
-		"Int":         draw(r, ofV2, (*rand.Rand).Int, rand.Int),
-		"Int32":       draw(r, ofV2, (*rand.Rand).Int32, rand.Int32),
+		"ExpFloat64":  drawFrom(r, ofV2, (*rand.Rand).ExpFloat64, rand.ExpFloat64),
+		"Float32":     drawFrom(r, ofV2, (*rand.Rand).Float32, rand.Float32),
+		"Float64":     drawFrom(r, ofV2, (*rand.Rand).Float64, rand.Float64),
+		"Int":         drawFrom(r, ofV2, (*rand.Rand).Int, rand.Int),
+		"Int32":       drawFrom(r, ofV2, (*rand.Rand).Int32, rand.Int32),
 		"Int32N":      drawN(r, ofV2, (*rand.Rand).Int32N, rand.Int32N),
-		"Int64":       draw(r, ofV2, (*rand.Rand).Int64, rand.Int64),
+		"Int64":       drawFrom(r, ofV2, (*rand.Rand).Int64, rand.Int64),
 		"Int64N":      drawN(r, ofV2, (*rand.Rand).Int64N, rand.Int64N),
 		"IntN":        drawN(r, ofV2, (*rand.Rand).IntN, rand.IntN),
-		"NormFloat64": draw(r, ofV2, (*rand.Rand).NormFloat64, rand.NormFloat64),
+		"NormFloat64": drawFrom(r, ofV2, (*rand.Rand).NormFloat64, rand.NormFloat64),
 		"Perm":        drawN(r, ofV2, (*rand.Rand).Perm, rand.Perm),
 		"Shuffle":     reflect.ValueOf(r.shuffleV2),
-		"Uint":        draw(r, ofV2, (*rand.Rand).Uint, rand.Uint),
-		"Uint32":      draw(r, ofV2, (*rand.Rand).Uint32, rand.Uint32),
+		"Uint":        drawFrom(r, ofV2, (*rand.Rand).Uint, rand.Uint),
+		"Uint32":      drawFrom(r, ofV2, (*rand.Rand).Uint32, rand.Uint32),
 		"Uint32N":     drawN(r, ofV2, (*rand.Rand).Uint32N, rand.Uint32N),
-		"Uint64":      draw(r, ofV2, (*rand.Rand).Uint64, rand.Uint64),
+		"Uint64":      drawFrom(r, ofV2, (*rand.Rand).Uint64, rand.Uint64),
 		"Uint64N":     drawN(r, ofV2, (*rand.Rand).Uint64N, rand.Uint64N),
 		"UintN":       drawN(r, ofV2, (*rand.Rand).UintN, rand.UintN),
 	}
 }
 
-// read is math/rand.Read.
-func (r *random) read(p []byte) (int, error) {
+// readBytes is math/rand.Read.
+func (r *random) readBytes(p []byte) (int, error) {
 	if g := r.seeded.Load(); g != nil {
 		return g.Read(p)
 	}

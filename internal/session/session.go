@@ -152,12 +152,12 @@ func config(importer types.Importer, magics magic.Table) cell.Config {
 		Auto:        stdlib.Auto,
 		Source:      stdlib.Source,
 		Caller:      stdlib.IsCaller,
-		Has:         has,
+		Has:         hasNative,
 		Missing:     stdlib.Missing,
 		Environment: environment,
 		Names:       names,
 		Magics:      magics,
-		Check:       check(has),
+		Check:       programCheck(hasNative),
 	})
 }
 
@@ -185,7 +185,7 @@ func New(o Options) (*Session, error) {
 	world.Partial = o.Parts != nil || o.Player != nil
 	s.compiler = cell.New(world)
 	s.comms = s.newComms()
-	config, library := s.runtime(o, importer)
+	config, library := s.runtimeConfig(o, importer)
 	s.stdout, s.stderr = library.Stdout, config.Stderr
 	s.travels.dial, s.travels.pool = o.Dial, o.Pool
 	s.playParts(o.Parts, o.Player)
@@ -200,7 +200,7 @@ func New(o Options) (*Session, error) {
 		if v, ok := own[path][name]; ok {
 			return v, true
 		}
-		return s.variables.of(path, name)
+		return s.variables.memberOf(path, name)
 	})
 	s.store.Interfaces(func(of any) reflect.Type { return s.rt.GoType(of.(types.Type)) })
 	var err error
@@ -213,35 +213,35 @@ func New(o Options) (*Session, error) {
 	return s, nil
 }
 
-// runtime is how the code of cells is connected to the session.
-func (s *Session) runtime(o Options, importer withHistory) (rt.Config, shim.Config) {
-	s.forms = &gotype.Forms{Native: natives{}.typ, Named: importer.named}
+// runtimeConfig is how the code of cells is connected to the session.
+func (s *Session) runtimeConfig(o Options, importer withHistory) (rt.Config, shim.Config) {
+	s.forms = &gotype.Forms{Native: natives{}.nativeType, Named: importer.typeNamed}
 	config := rt.Config{
 		Stderr:   writer{&s.out, "stderr"},
-		Var:      s.variable,
+		Var:      s.nativeVariable,
 		Forms:    s.forms,
 		Left:     func() any { return s.engine.Left() },
-		Leaving:  s.goesOn,
+		Leaving:  s.repanicFrames,
 		GoPanic:  s.goroutinePanic,
 		Started:  o.Hold,
 		MaxMake:  o.MemoryLimit,
-		Deadlock: func() { s.end(deadlock("a channel, a lock or the other end of a pipe")) },
+		Deadlock: func() { s.endCell(deadlock("a channel, a lock or the other end of a pipe")) },
 	}
 	library := shim.Config{
 		Stdout:   writer{&s.out, "stdout"},
 		ReadLine: func() (string, error) { return s.question("", false) },
-		Place:    s.place,
-		Calls:    s.calls,
+		Place:    s.placeOf,
+		Calls:    s.userCalls,
 		Random:   s.randomReader,
 		Capture:  s.capture,
-		Site:     s.travels.site,
+		Site:     s.travels.announceCall,
 	}
 	if o.Direct {
-		s.direct(&config, &library)
+		s.connectStreams(&config, &library)
 	}
 	if o.Alone {
 		s.alone = s.watchAlone(o.MemoryLimit)
-		config.Started = s.alone.hold
+		config.Started = s.alone.watchOutlasting
 	}
 	return config, library
 }
@@ -255,10 +255,10 @@ type output struct {
 	mute  atomic.Int64 // a goroutine whose text is dropped, 0 for none
 }
 
-// get is where the calling goroutine writes: the output of the cell that started it, or
+// currentOutput is where the calling goroutine writes: the output of the cell that started it, or
 // the area to which that is now diverted.
-func (o *output) get() proto.Output {
-	out := o.cell()
+func (o *output) currentOutput() proto.Output {
+	out := o.cellOutput()
 	o.mu.RLock()
 	defer o.mu.RUnlock()
 	if o.aside != nil && o.aside.from == out {
@@ -267,16 +267,16 @@ func (o *output) get() proto.Output {
 	return out
 }
 
-// cell is the output of the cell that started the calling goroutine.
-func (o *output) cell() proto.Output {
+// cellOutput is the output of the cell that started the calling goroutine.
+func (o *output) cellOutput() proto.Output {
 	if out, ok := o.owner().(proto.Output); ok {
 		return out
 	}
-	return o.newest()
+	return o.newestOutput()
 }
 
-// newest is the output of the running or latest cell.
-func (o *output) newest() proto.Output {
+// newestOutput is the output of the running or latest cell.
+func (o *output) newestOutput() proto.Output {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
 	if o.out == nil {
@@ -285,7 +285,7 @@ func (o *output) newest() proto.Output {
 	return o.out
 }
 
-func (o *output) set(out proto.Output) {
+func (o *output) setOutput(out proto.Output) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.out = out
@@ -301,7 +301,7 @@ func (w writer) Write(p []byte) (int, error) {
 	if g := w.out.mute.Load(); g != 0 && g == rt.GoroutineID() {
 		return len(p), nil
 	}
-	w.out.get().Stream(w.name, p)
+	w.out.currentOutput().Stream(w.name, p)
 	return len(p), nil
 }
 
@@ -311,18 +311,18 @@ var _ io.Writer = writer{}
 func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Result {
 	s.busy.Lock()
 	defer s.busy.Unlock()
-	defer s.alone.begin()()
+	defer s.alone.watchCell()()
 	if c.Callbacks {
-		s.callBack(ctx, out)
+		s.makeWaitingCalls(ctx, out)
 		return proto.Result{Status: proto.OK}
 	}
-	s.out.set(out)
-	s.out.back()
-	s.begin(c)
+	s.out.setOutput(out)
+	s.out.endDiversions()
+	s.beginCell(c)
 	res := proto.Result{Status: proto.OK, N: c.N, Token: c.Token}
 	if c.Restore != nil {
 		var cerr *proto.CellError
-		if res.Restored, cerr = s.restore(ctx, c.Restore, c.Anew); cerr != nil {
+		if res.Restored, cerr = s.restoreCells(ctx, c.Restore, c.Anew); cerr != nil {
 			res.Status, res.Err = proto.Error, cerr
 		}
 		return res
@@ -334,7 +334,7 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 	}
 	value, cerr := s.runCell(ctx, src)
 	s.debugger.CellEnded()
-	s.history.ended(c.N, cerr == nil)
+	s.history.endNumbered(c.N, cerr == nil)
 	res.Offer, res.Reset = s.offer, s.reset
 	if cerr != nil {
 		res.Status, res.Err = proto.Error, cerr
@@ -344,12 +344,12 @@ func (s *Session) Run(ctx context.Context, c proto.Cell, out proto.Output) proto
 		stamp(value)
 		res.Value = value
 	}
-	res.Expressions = s.expressions(ctx, c.Expressions)
+	res.Expressions = s.evalExpressions(ctx, c.Expressions)
 	return res
 }
 
-// begin prepares for a cell.
-func (s *Session) begin(c proto.Cell) {
+// beginCell prepares for a cell.
+func (s *Session) beginCell(c proto.Cell) {
 	s.n, s.leaving, s.reset, s.offer = c.N, false, false, ""
 	s.view.Store(&display.View{Width: c.Width, Limit: c.Limit})
 	s.color.Store(c.Color)
@@ -362,7 +362,7 @@ func (s *Session) begin(c proto.Cell) {
 	}
 }
 
-func (s *Session) expressions(ctx context.Context, exprs map[string]string) map[string]proto.Expression {
+func (s *Session) evalExpressions(ctx context.Context, exprs map[string]string) map[string]proto.Expression {
 	if len(exprs) == 0 {
 		return nil
 	}
@@ -379,12 +379,12 @@ func (s *Session) expressions(ctx context.Context, exprs map[string]string) map[
 
 // runSource compiles and executes one source.
 func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundle, *proto.CellError) {
-	unit, program, cerr := s.compile(ctx, src)
+	unit, program, cerr := s.compileSource(ctx, src)
 	if cerr != nil {
 		return nil, cerr
 	}
-	s.note(unit)
-	if cerr := s.execute(ctx, program); cerr != nil {
+	s.noteBroken(unit)
+	if cerr := s.executeCode(ctx, program); cerr != nil {
 		return nil, cerr
 	}
 	if !unit.Shows {
@@ -395,15 +395,15 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 		ctx, free = context.WithTimeout(context.WithoutCancel(ctx), drawing)
 		defer free()
 	}
-	return s.value(ctx, unit)
+	return s.valueBundle(ctx, unit)
 }
 
 // drawing is how long it may take to draw the value of an interrupted cell: a method of
 // the user's may never end.
 const drawing = 2 * time.Second
 
-// note tells the user what a cell has broken.
-func (s *Session) note(unit *cell.Unit) {
+// noteBroken tells the user what a cell has broken.
+func (s *Session) noteBroken(unit *cell.Unit) {
 	for _, n := range unit.Notes {
 		fmt.Fprintf(s.stderr, "%s: %s\n", n.Place(), n.Message)
 	}
@@ -427,19 +427,19 @@ func inlined(p *core.Program) string {
 	return "// What machine code is made of, with calls in line:\n" + text
 }
 
-// compile makes a program of a source, and its declarations the session's.
-func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, engine.Code, *proto.CellError) {
+// compileSource makes a program of a source, and its declarations the session's.
+func (s *Session) compileSource(ctx context.Context, src *cell.Source) (*cell.Unit, engine.Code, *proto.CellError) {
 	s.mu.Lock()
-	s.sweep()
+	s.sweepUnreachable()
 	unit, errs := s.compiler.Compile(ctx, src)
 	s.mu.Unlock()
 	if errs != nil {
 		cerr := notCompiled(ctx, errs)
-		cerr.Larger = larger(s.importer.about(errs))
+		cerr.Larger = larger(s.importer.importError(errs))
 		return nil, nil, cerr
 	}
 	s.flow = unit.Partial
-	code, cerr := s.load(unit, s.followed(unit))
+	code, cerr := s.loadProgram(unit, s.followedProgram(unit))
 	return unit, code, cerr
 }
 
@@ -447,21 +447,21 @@ func (s *Session) compile(ctx context.Context, src *cell.Source) (*cell.Unit, en
 // was interrupted.
 func notCompiled(ctx context.Context, errs cell.Errors) *proto.CellError {
 	if ctx.Err() != nil {
-		return interrupted(context.Cause(ctx))
+		return interruptError(context.Cause(ctx))
 	}
 	return compileError(errs)
 }
 
-// load gives a unit's program, or a substitute, to the engine.
-func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *proto.CellError) {
+// loadProgram gives a unit's program, or a substitute, to the engine.
+func (s *Session) loadProgram(unit *cell.Unit, program *core.Program) (engine.Code, *proto.CellError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.history.publish(unit.Imports)
+	s.history.publishVariables(unit.Imports)
 	if unit.Wakes {
 		s.rt.MayWake()
 	}
 	for _, d := range unit.Descs {
-		t := s.describe(d)
+		t := s.describeType(d)
 		d.Native.Made = &t
 	}
 	var full error
@@ -486,8 +486,8 @@ func (s *Session) load(unit *cell.Unit, program *core.Program) (engine.Code, *pr
 	return code, nil
 }
 
-// function is a function of the user's that a native requests.
-func (s *Session) function(name *core.FuncName) reflect.Value {
+// functionOf is a function of the user's that a native requests.
+func (s *Session) functionOf(name *core.FuncName) reflect.Value {
 	if s.stopped.Load() { // what is loaded now couldn't run later
 		panic(rt.ErrInterrupted)
 	}
@@ -499,10 +499,10 @@ func (s *Session) function(name *core.FuncName) reflect.Value {
 }
 
 // findMethod is function for the run-time, which doesn't know what it calls one.
-func (s *Session) findMethod(symbol any) reflect.Value { return s.function(symbol.(*core.FuncName)) }
+func (s *Session) findMethod(symbol any) reflect.Value { return s.functionOf(symbol.(*core.FuncName)) }
 
-// describe makes the run-time's descriptor of a type.
-func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
+// describeType makes the run-time's descriptor of a type.
+func (s *Session) describeType(d *lower.TypeDesc) *rt.Type {
 	t := s.rt.Known(d.Type)
 	known := t != nil // made by reflection
 	if !known {
@@ -517,8 +517,8 @@ func (s *Session) describe(d *lower.TypeDesc) *rt.Type {
 	return t
 }
 
-// execute runs a program and waits for its end, or for an interrupt.
-func (s *Session) execute(ctx context.Context, code engine.Code) *proto.CellError {
+// executeCode runs a program and waits for its end, or for an interrupt.
+func (s *Session) executeCode(ctx context.Context, code engine.Code) *proto.CellError {
 	start := time.Now()
 	defer func() { s.took += time.Since(start) }()
 	return s.perform(ctx, func(*rt.Run) { code() })
@@ -537,7 +537,7 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 	s.partial = false
 	done := make(chan *proto.CellError, 1)
 	run := rt.NewRun()
-	run.Owner = s.out.cell()
+	run.Owner = s.out.cellOutput()
 	go func() {
 		if !s.rt.Start(run) {
 			return
@@ -545,14 +545,14 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 		defer s.rt.End(run)
 		ended := &proto.CellError{Name: "goexit", Message: "runtime.Goexit ended the cell; its variables are kept"}
 		defer func() { done <- ended }() // a Goexit runs only this
-		ended = s.guarded(func() { f(run) })
+		ended = s.callGuarded(func() { f(run) })
 	}()
 	select {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
 	}
-	cerr := interrupted(context.Cause(ctx))
+	cerr := interruptError(context.Cause(ctx))
 	tooDeep := cerr.Name == stackOverflow
 	if !tooDeep {
 		if cerr, ended := awaitTrials(done, stopped); ended {
@@ -561,15 +561,15 @@ func (s *Session) perform(ctx context.Context, f func(*rt.Run)) *proto.CellError
 		}
 	}
 	s.running.Lock()
-	s.stop()
+	s.stopCode()
 	run.Interrupt()
 	s.debugger.Release()
 	s.awaitEnd(run, done, tooDeep)
-	go s.resume(run)
+	go s.resumeRun(run)
 	return cerr
 }
 
-func interrupted(cause error) *proto.CellError {
+func interruptError(cause error) *proto.CellError {
 	var ce *proto.CellError
 	if errors.As(cause, &ce) {
 		return ce
@@ -577,8 +577,8 @@ func interrupted(cause error) *proto.CellError {
 	return &proto.CellError{Name: "interrupted", Message: "the cell was stopped; its variables are kept"}
 }
 
-// guarded calls f and makes its panic an error.
-func (s *Session) guarded(f func()) (cerr *proto.CellError) {
+// callGuarded calls f and makes its panic an error.
+func (s *Session) callGuarded(f func()) (cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
 			cerr = s.argumentHint(s.panicError(v, s.engine.Left()), v)
@@ -592,8 +592,8 @@ func (s *Session) guarded(f func()) (cerr *proto.CellError) {
 	return nil
 }
 
-// goesOn puts back frames of a panic that continues.
-func (s *Session) goesOn(left []any) {
+// repanicFrames puts back frames of a panic that continues.
+func (s *Session) repanicFrames(left []any) {
 	var frames []engine.Frame
 	for _, l := range left {
 		frames = append(frames, l.([]engine.Frame)...)
@@ -601,20 +601,20 @@ func (s *Session) goesOn(left []any) {
 	s.engine.Restore(frames)
 }
 
-// value is the bundle of what the cell displayed. Drawing it may run methods of
+// valueBundle is the bundle of what the cell displayed. Drawing it may run methods of
 // the user's.
-func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *proto.CellError) {
+func (s *Session) valueBundle(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *proto.CellError) {
 	vs := s.rt.Shown()
 	if len(vs) == 0 {
 		return nil, nil
 	}
-	s.remember(unit, vs)
+	s.rememberShown(unit, vs)
 	var b proto.Bundle
 	if r, ok := vs[0].(rune); ok && unit.Rune {
 		return &proto.Bundle{Data: map[string]any{stddisplay.MIMETypeText: fmt.Sprintf("%q (%[1]d)", r)}}, nil
 	}
-	if len(vs) == 1 && plain(vs[0]) {
-		return new(s.bundle(vs[0], s.text(vs[0]))), nil
+	if len(vs) == 1 && isPlain(vs[0]) {
+		return new(s.drawValue(vs[0], s.formatValue(vs[0]))), nil
 	}
 	cerr := s.perform(ctx, func(*rt.Run) { b = s.bundles(vs) })
 	if cerr != nil {
@@ -623,9 +623,9 @@ func (s *Session) value(ctx context.Context, unit *cell.Unit) (*proto.Bundle, *p
 	return &b, nil
 }
 
-// plain reports whether drawing a value is quick and calls no method: a number, a bool or
+// isPlain reports whether drawing a value is quick and calls no method: a number, a bool or
 // a short string.
-func plain(v any) bool {
+func isPlain(v any) bool {
 	switch v := v.(type) {
 	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, float32, float64:
 		return true
@@ -639,11 +639,11 @@ func plain(v any) bool {
 // several lines.
 func (s *Session) bundles(vs []any) proto.Bundle {
 	if len(vs) == 1 {
-		return s.bundle(vs[0], s.text(vs[0]))
+		return s.drawValue(vs[0], s.formatValue(vs[0]))
 	}
 	texts := make([]string, len(vs))
 	for i, v := range vs {
-		texts[i] = s.fitted(v, display.Text(v, s.text(v)))
+		texts[i] = s.fitted(v, display.Text(v, s.formatValue(v)))
 	}
 	all := strings.Join(texts, " ")
 	if strings.Contains(all, "\n") {
@@ -662,8 +662,8 @@ func (s *Session) fitted(v any, text string) string {
 	return display.Fit(v, text, view.Width, s.color.Load())
 }
 
-// text is a value as text.
-func (s *Session) text(v any) string {
+// formatValue is a value as text.
+func (s *Session) formatValue(v any) string {
 	return s.library.TextUpTo(v, s.looks().Limit) + s.outdated(v)
 }
 
@@ -689,10 +689,10 @@ func (s *Session) looks() display.View {
 	return display.View{}
 }
 
-// bundle draws one value.
-func (s *Session) bundle(v any, text string) (b proto.Bundle) {
+// drawValue draws one value.
+func (s *Session) drawValue(v any, text string) (b proto.Bundle) {
 	if w, ok := v.(widget.Widget); ok && !reflect.ValueOf(w).IsNil() {
-		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cell())}
+		return proto.Bundle{Data: s.comms.kit.View(w, s.out.cellOutput())}
 	}
 	b = display.Of(v, text)
 	if text, ok := b.Data[stddisplay.MIMETypeText].(string); ok {
@@ -711,19 +711,19 @@ type screen struct{ s *Session }
 
 // Display shows a value apart from the cell's result.
 func (d screen) Display(value any, id string, update bool) error {
-	b := d.s.bundle(value, d.s.text(value))
+	b := d.s.drawValue(value, d.s.formatValue(value))
 	if d.s.variables.direct {
 		_, err := fmt.Fprintln(os.Stdout, b.Text())
 		return err
 	}
 	b.ID = id
-	d.s.out.get().Display(b, update)
+	d.s.out.currentOutput().Display(b, update)
 	return nil
 }
 
 // Clear clears the cell's output.
 func (d screen) Clear(wait bool) error {
-	d.s.out.get().Clear(wait)
+	d.s.out.currentOutput().Clear(wait)
 	return nil
 }
 

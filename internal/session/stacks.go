@@ -39,7 +39,7 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		case <-time.After(prompt):
 		}
 		if run.InNative() { // it won't continue the cell
-			s.leave(run)
+			s.leaveRun(run)
 			return
 		}
 	}
@@ -58,12 +58,12 @@ func (s *Session) awaitEnd(run *rt.Run, done <-chan *proto.CellError, tooDeep bo
 		case <-time.After(s.grace):
 		}
 	}
-	s.leave(run)
+	s.leaveRun(run)
 }
 
-// leave leaves a run's goroutine behind, and gives the user's code that its native call has
+// leaveRun leaves a run's goroutine behind, and gives the user's code that its native call has
 // called some time to end.
-func (s *Session) leave(run *rt.Run) {
+func (s *Session) leaveRun(run *rt.Run) {
 	s.rt.Leave(run)
 	awaitCallback(run, patience)
 }
@@ -90,24 +90,24 @@ func awaitShallow() {
 	}
 }
 
-// resume lets code run again once running goroutines have ended too. The next cell waits
+// resumeRun lets code run again once running goroutines have ended too. The next cell waits
 // for that, the interrupted one doesn't.
-func (s *Session) resume(run *rt.Run) {
+func (s *Session) resumeRun(run *rt.Run) {
 	defer s.running.Unlock()
 	awaitCallback(run, mostTurn)
 	s.awaitGoroutines()
-	s.start()
+	s.allowCode()
 	dropStacks()
 }
 
-// stop ends what runs; what is loaded before start is called couldn't run later.
-func (s *Session) stop() {
+// stopCode ends what runs; what is loaded before start is called couldn't run later.
+func (s *Session) stopCode() {
 	s.stopped.Store(true)
 	s.engine.Stop()
 }
 
-// start lets code run again.
-func (s *Session) start() {
+// allowCode lets code run again.
+func (s *Session) allowCode() {
 	s.engine.Resume()
 	s.stopped.Store(false)
 }

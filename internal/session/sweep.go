@@ -11,9 +11,9 @@ import (
 // names of a long session; until it is swept, each program holds 40 KiB.
 const sweepEvery = 64
 
-// sweep keeps a long session as small as what its user can still reach. It runs before a
+// sweepUnreachable keeps a long session as small as what its user can still reach. It runs before a
 // cell is compiled, when every name of the session has its final meaning.
-func (s *Session) sweep() {
+func (s *Session) sweepUnreachable() {
 	if s.loaded < s.sweepEvery {
 		return
 	}

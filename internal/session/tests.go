@@ -62,9 +62,9 @@ func (s *Session) tests(ctx context.Context) (shim.Tests, *proto.CellError) {
 	for _, n := range names {
 		text = append(text, n.Name)
 	}
-	_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(text, ", ") + ", 0"})
+	_, program, cerr := s.compileSource(ctx, &cell.Source{Text: strings.Join(text, ", ") + ", 0"})
 	if cerr == nil {
-		cerr = s.execute(ctx, program)
+		cerr = s.executeCode(ctx, program)
 	}
 	if cerr != nil {
 		return list, cerr

@@ -72,9 +72,9 @@ type travel struct {
 	earlier  [][]byte
 }
 
-// site hears that a goroutine is about to call an experiment, or that the call has
+// announceCall hears that a goroutine is about to call an experiment, or that the call has
 // returned: then the texts are empty.
-func (t *travels) site(moment int, declarations, names, statements string, values []any) {
+func (t *travels) announceCall(moment int, declarations, names, statements string, values []any) {
 	if t.workers == nil && t.pool == nil {
 		return
 	}
@@ -92,8 +92,8 @@ func (t *travels) site(moment int, declarations, names, statements string, value
 	t.sites[rt.GoroutineID()] = &travel{moment: moment, declarations: declarations, names: names, statements: statements, values: values}
 }
 
-// forget forgets what was announced, and keeps nothing of it alive.
-func (t *travels) forget() {
+// forgetAnnounced forgets what was announced, and keeps nothing of it alive.
+func (t *travels) forgetAnnounced() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.sites = nil
@@ -108,8 +108,8 @@ func (t *travels) announced() *travel {
 	return nil
 }
 
-// begin is the call that a goroutine's experiment belongs to.
-func (t *travels) begin(e *trials.Experiment) (*travel, error) {
+// beginCall is the call that a goroutine's experiment belongs to.
+func (t *travels) beginCall(e *trials.Experiment) (*travel, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.playing != nil {
@@ -123,16 +123,16 @@ func (t *travels) begin(e *trials.Experiment) (*travel, error) {
 	return call, nil
 }
 
-// end ends what begin began. An error ends the call, too: it panics.
-func (t *travels) end(call *travel, err error) {
+// endCall ends what begin began. An error ends the call, too: it panics.
+func (t *travels) endCall(call *travel, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.playing = nil
 	call.over = call.over || err != nil
 }
 
-// on is trials.On.
-func (s *Session) on(server string, stream ...string) {
+// trialsOn is trials.On.
+func (s *Session) trialsOn(server string, stream ...string) {
 	if len(stream) > 1 {
 		panic(fmt.Errorf("trials.On: %d streams, want at most one", len(stream)))
 	}
@@ -165,11 +165,11 @@ func (s *Session) off() {
 // playElsewhere has workers play an experiment.
 func (s *Session) playElsewhere(e *trials.Experiment) (part *trials.Part, err error) {
 	t := &s.travels
-	call, err := t.begin(e)
+	call, err := t.beginCall(e)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { t.end(call, err) }()
+	defer func() { t.endCall(call, err) }()
 	if err := e.Divisible(); err != nil {
 		return nil, err
 	}
@@ -225,11 +225,11 @@ func (s *Session) script(call *travel) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.newWriter()
-	text, err := w.write(call)
+	text, err := w.writeScript(call)
 	if err != nil {
 		return "", err
 	}
-	unit, err := w.check(text)
+	unit, err := w.checkScript(text)
 	call.computes = err == nil && computes(unit.Program)
 	return text, err
 }
@@ -244,7 +244,7 @@ type scriptWriter struct {
 	lacks    map[string]error // variables whose values can't be sent
 }
 
-func (w *scriptWriter) write(call *travel) (string, error) {
+func (w *scriptWriter) writeScript(call *travel) (string, error) {
 	var names []string
 	for line := range strings.Lines(call.names) {
 		name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
@@ -257,30 +257,30 @@ func (w *scriptWriter) write(call *travel) (string, error) {
 	i := 0
 	for line := range strings.Lines(call.names) {
 		_, typ, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		text, err := w.local(names[i], typ, call.values[i])
+		text, err := w.declareLocal(names[i], typ, call.values[i])
 		if err != nil {
 			w.lacks[names[i]] = err
 		}
 		locals, i = locals+text, i+1
 	}
-	globals, err := w.globals()
+	globals, err := w.globalDecls()
 	if err != nil {
 		return "", err
 	}
 	return w.bundle.Program(globals, call.declarations+"\n"+locals+call.statements), nil
 }
 
-// local declares a local variable.
-func (w *scriptWriter) local(name, typ string, v any) (string, error) {
+// declareLocal declares a local variable.
+func (w *scriptWriter) declareLocal(name, typ string, v any) (string, error) {
 	if v == nil {
 		return fmt.Sprintf("var %s %s\n", name, typ), nil
 	}
-	t := w.s.typeOf(v)
+	t := w.s.dynamicType(v)
 	if t == nil {
 		return "", fmt.Errorf("%s holds a value of type %T, which can't be sent", name, rt.Unbox(v))
 	}
 	w.bundle.Type(t)
-	text, err := w.literals.of(name, t, reflect.ValueOf(rt.Unbox(v)))
+	text, err := w.literals.literalOf(name, t, reflect.ValueOf(rt.Unbox(v)))
 	if err != nil {
 		return "", err
 	}
@@ -290,8 +290,8 @@ func (w *scriptWriter) local(name, typ string, v any) (string, error) {
 	return fmt.Sprintf("var %s %s = %s\n", name, typ, text), nil
 }
 
-// globals are the declarations of the session's variables.
-func (w *scriptWriter) globals() (list []string, err error) {
+// globalDecls are the declarations of the session's variables.
+func (w *scriptWriter) globalDecls() (list []string, err error) {
 	for {
 		v, err := w.bundle.Next()
 		if v == nil || err != nil {
@@ -302,7 +302,7 @@ func (w *scriptWriter) globals() (list []string, err error) {
 			w.lacks[v.Name()] = fmt.Errorf("%s has no value", v.Name())
 			continue
 		}
-		text, err := w.literals.of(v.Name(), v.Type(), w.s.store.Global(memory))
+		text, err := w.literals.literalOf(v.Name(), v.Type(), w.s.store.Global(memory))
 		if err != nil {
 			w.lacks[v.Name()] = err
 			continue
@@ -314,8 +314,8 @@ func (w *scriptWriter) globals() (list []string, err error) {
 // undefined is what the compiler says of a name that was left out.
 var undefined = regexp.MustCompile(`^undefined: ([^\s.]+)`)
 
-// check compiles the script as a worker will.
-func (w *scriptWriter) check(text string) (*cell.Unit, error) {
+// checkScript compiles the script as a worker will.
+func (w *scriptWriter) checkScript(text string) (*cell.Unit, error) {
 	world := config(newWithHistory(stdlib.Importer()), w.s.magics)
 	world.Partial = true
 	unit, errs := cell.New(world).Compile(context.Background(), &cell.Source{Text: text})

@@ -20,11 +20,11 @@ const partial = 100 * time.Millisecond
 // another then, that ends it. The function that this returns must be called at the cell's
 // end.
 func (s *Session) watchTrials(ctx context.Context) (restore func()) {
-	s.travels.forget()
+	s.travels.forgetAnnounced()
 	late := func() { panic(rt.ErrInterrupted) }
 	s.travels.watched = trials.Options{Context: ctx, Progress: s.progress, Player: s.player, Late: late}
 	if s.travels.pool != nil {
-		s.travels.watched.Help = s.help
+		s.travels.watched.Help = s.findHelp
 	}
 	return trials.Watch(s.travels.watched)
 }
@@ -84,6 +84,6 @@ func (s *Session) progress(p trials.Progress) {
 	if p.Over {
 		r.Total = 0
 	}
-	r.Model = s.comms.bars.draw(s.comms.kit, r, s.out.cell())
-	s.out.get().Progress(r)
+	r.Model = s.comms.bars.drawBar(s.comms.kit, r, s.out.cellOutput())
+	s.out.currentOutput().Progress(r)
 }

@@ -44,8 +44,8 @@ type variables struct {
 	tables  map[uintptr]reflect.Value
 }
 
-// of finds a variable, or another member, of a package.
-func (v *variables) of(path, name string) (reflect.Value, bool) {
+// memberOf finds a variable, or another member, of a package.
+func (v *variables) memberOf(path, name string) (reflect.Value, bool) {
 	x, ok := stdlib.Symbol(path, name)
 	if !ok || !x.CanAddr() || v.direct {
 		return x, ok
@@ -54,14 +54,14 @@ func (v *variables) of(path, name string) (reflect.Value, bool) {
 	defer v.mu.Unlock()
 	id := path + "." + name
 	if settings[id] || !ofRiffle(path) {
-		v.keep(id, x)
+		v.keepFirst(id, x)
 		return x, true
 	}
 	if own, ok := v.own[id]; ok {
 		return own, true
 	}
 	own := reflect.New(x.Type()).Elem()
-	own.Set(v.copied(x))
+	own.Set(v.deepCopy(x))
 	if v.own == nil {
 		v.own = map[string]reflect.Value{}
 	}
@@ -76,8 +76,8 @@ func ofRiffle(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// keep records a setting's first value.
-func (v *variables) keep(id string, x reflect.Value) {
+// keepFirst records a setting's first value.
+func (v *variables) keepFirst(id string, x reflect.Value) {
 	if v.initial == nil {
 		v.initial = map[string]reflect.Value{}
 	}
@@ -88,12 +88,12 @@ func (v *variables) keep(id string, x reflect.Value) {
 	}
 }
 
-// reset restores all variables to their first values.
-func (v *variables) reset() {
+// restoreFirst restores all variables to their first values.
+func (v *variables) restoreFirst() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for id, first := range v.initial {
-		x, ok := symbol(id)
+		x, ok := memberByID(id)
 		if same := x.Comparable() && x.Equal(first); ok && !same { // others may be reading it
 			x.Set(first)
 		}
@@ -116,12 +116,12 @@ func (v *variables) original() (back func()) {
 	tables := v.tables
 	v.tables = nil // a cell may have written to the copies
 	for id, own := range v.own {
-		if x, ok := symbol(id); ok {
-			exchange(own, v.copied(x))
+		if x, ok := memberByID(id); ok {
+			exchange(own, v.deepCopy(x))
 		}
 	}
 	for id, first := range v.initial {
-		if x, ok := symbol(id); ok && !(x.Comparable() && x.Equal(first)) { // others may be reading it
+		if x, ok := memberByID(id); ok && !(x.Comparable() && x.Equal(first)) { // others may be reading it
 			exchange(x, first)
 		}
 	}
@@ -135,8 +135,8 @@ func (v *variables) original() (back func()) {
 	}
 }
 
-// symbol is the library's member with a name like "io.EOF".
-func symbol(id string) (reflect.Value, bool) {
+// memberByID is the library's member with a name like "io.EOF".
+func memberByID(id string) (reflect.Value, bool) {
 	dot := strings.LastIndexByte(id, '.')
 	return stdlib.Symbol(id[:dot], id[dot+1:])
 }
@@ -148,9 +148,9 @@ func (s *Session) resetLog() {
 	log.SetPrefix("")
 }
 
-// copied is a copy of x with its elements, and the tables that it points to, such as
+// deepCopy is a copy of x with its elements, and the tables that it points to, such as
 // those of package unicode.
-func (v *variables) copied(x reflect.Value) reflect.Value {
+func (v *variables) deepCopy(x reflect.Value) reflect.Value {
 	switch x.Kind() {
 	case reflect.Slice:
 		if x.IsNil() {
@@ -158,7 +158,7 @@ func (v *variables) copied(x reflect.Value) reflect.Value {
 		}
 		s := reflect.MakeSlice(x.Type(), x.Len(), x.Len())
 		for i := range x.Len() {
-			s.Index(i).Set(v.copied(x.Index(i)))
+			s.Index(i).Set(v.deepCopy(x.Index(i)))
 		}
 		return s
 	case reflect.Map:
@@ -167,7 +167,7 @@ func (v *variables) copied(x reflect.Value) reflect.Value {
 		}
 		m := reflect.MakeMapWithSize(x.Type(), x.Len())
 		for it := x.MapRange(); it.Next(); {
-			m.SetMapIndex(it.Key(), v.copied(it.Value()))
+			m.SetMapIndex(it.Key(), v.deepCopy(it.Value()))
 		}
 		return m
 	case reflect.Pointer:
@@ -187,7 +187,7 @@ func (v *variables) table(x reflect.Value) reflect.Value {
 	}
 	t := reflect.New(x.Type().Elem())
 	for i := range t.Elem().NumField() {
-		t.Elem().Field(i).Set(v.copied(x.Elem().Field(i)))
+		t.Elem().Field(i).Set(v.deepCopy(x.Elem().Field(i)))
 	}
 	if v.tables == nil {
 		v.tables = map[uintptr]reflect.Value{}
@@ -211,7 +211,7 @@ func isTable(t reflect.Type) bool {
 
 // randomReader is the variable Reader of package crypto/rand.
 func (s *Session) randomReader() io.Reader {
-	v, _ := s.variables.of("crypto/rand", "Reader")
+	v, _ := s.variables.memberOf("crypto/rand", "Reader")
 	r, _ := v.Interface().(io.Reader)
 	return r
 }

@@ -10,8 +10,8 @@ import (
 // runs. A program that breaks a rule is then an internal error.
 const VerifyEnv = "RIFFLE_VERIFY"
 
-// check is the compiler's check of programs, nil for none.
-func check(native func(path, name string) bool) func(*core.Program) error {
+// programCheck is the compiler's check of programs, nil for none.
+func programCheck(native func(path, name string) bool) func(*core.Program) error {
 	if os.Getenv(VerifyEnv) == "" {
 		return nil
 	}

@@ -21,19 +21,19 @@ func (m inCell) Names(ctx context.Context, containing string) ([]magic.Name, err
 	names := m.s.compiler.Names()
 	m.s.mu.Unlock()
 	names = slices.DeleteFunc(names, func(n cell.Name) bool { return !strings.Contains(n.Name, containing) })
-	values, cerr := m.s.values(ctx, names)
+	values, cerr := m.s.shortTexts(ctx, names)
 	if cerr != nil {
 		return nil, cerr
 	}
 	var list []magic.Name
 	for _, n := range names {
-		list = append(list, listed(n, values[n.Name]))
+		list = append(list, listedName(n, values[n.Name]))
 	}
 	return list, nil
 }
 
-// listed is a name as %who lists it.
-func listed(n cell.Name, value string) magic.Name {
+// listedName is a name as %who lists it.
+func listedName(n cell.Name, value string) magic.Name {
 	switch n.Kind {
 	case "variable":
 		return magic.Name{Name: n.Name, Type: n.Type, Value: value}
@@ -52,9 +52,9 @@ func listed(n cell.Name, value string) magic.Name {
 // atOnce is how many variables one cell shows: an interpreter has room for some hundred.
 const atOnce = 100
 
-// values are the short texts of the variables among the names. The variables
+// shortTexts are the short texts of the variables among the names. The variables
 // are shown by cells, as a user would; their String methods may be the user's.
-func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]string, *proto.CellError) {
+func (s *Session) shortTexts(ctx context.Context, names []cell.Name) (map[string]string, *proto.CellError) {
 	var vars []string
 	for _, n := range names {
 		if n.Kind == "variable" {
@@ -63,11 +63,11 @@ func (s *Session) values(ctx context.Context, names []cell.Name) (map[string]str
 	}
 	texts := map[string]string{}
 	for some := range slices.Chunk(vars, atOnce) {
-		_, program, cerr := s.compile(ctx, &cell.Source{Text: strings.Join(some, ", ") + ", 0"})
+		_, program, cerr := s.compileSource(ctx, &cell.Source{Text: strings.Join(some, ", ") + ", 0"})
 		if cerr != nil {
 			return nil, nil
 		}
-		if cerr := s.execute(ctx, program); cerr != nil {
+		if cerr := s.executeCode(ctx, program); cerr != nil {
 			return nil, cerr
 		}
 		shown := s.rt.Shown()

@@ -13,8 +13,8 @@ const (
 	leastFile = 4 << 10
 )
 
-// watch ends the process when its files take more than they may.
-func (p *Process) watch(dir string) {
+// watchDisk ends the process when its files take more than they may.
+func (p *Process) watchDisk(dir string) {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
 	for {

@@ -67,7 +67,7 @@ func TestNext(t *testing.T) {
 		{`{"Failed":"no"}`, 16, io.EOF},
 	} {
 		var a answer
-		err := next(bufio.NewReaderSize(strings.NewReader(c.text), 16), &a, c.most)
+		err := readJSONLine(bufio.NewReaderSize(strings.NewReader(c.text), 16), &a, c.most)
 		if !errors.Is(err, c.want) || err == nil && a.Failed != "no" {
 			t.Errorf("%.20q of at most %d bytes: %v, want %v", c.text, c.most, err, c.want)
 		}

@@ -87,15 +87,15 @@ func Start(cmd *exec.Cmd, job *Job, limits Limits) (*Process, error) {
 		return nil, &StartError{err}
 	}
 	if limits.Disk > 0 {
-		go p.watch(cmd.Dir)
+		go p.watchDisk(cmd.Dir)
 	}
-	if err := p.tell(hello{job, limits.Memory}); err != nil {
+	if err := p.sendLine(hello{job, limits.Memory}); err != nil {
 		return nil, p.death(err)
 	}
 	return p, nil
 }
 
-func (p *Process) tell(v any) error {
+func (p *Process) sendLine(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
 		defer cancel()
 	}
 	defer context.AfterFunc(ctx, func() { p.cmd.Process.Kill() })()
-	data, err := p.ask(request{from, to})
+	data, err := p.askFor(request{from, to})
 	if failure := new(Failure); err != nil && ctx.Err() != nil && !errors.As(err, &failure) {
 		err = context.Cause(ctx)
 	}
@@ -124,27 +124,27 @@ func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
 	return data, err
 }
 
-func (p *Process) ask(r request) ([]byte, error) {
-	if err := p.tell(r); err != nil {
+func (p *Process) askFor(r request) ([]byte, error) {
+	if err := p.sendLine(r); err != nil {
 		return nil, p.death(err)
 	}
 	var a answer
-	if err := next(p.out, &a, maxAnswer); err != nil {
+	if err := readJSONLine(p.out, &a, maxAnswer); err != nil {
 		return nil, p.death(err)
 	}
 	switch {
 	case a.Panics != "":
-		p.wait()
-		return nil, &Failure{join(a.Panics, p.said.String()), true}
+		p.waitExit()
+		return nil, &Failure{joinSaid(a.Panics, p.said.String()), true}
 	case a.Failed != "":
 		p.in.Close()
-		p.wait()
-		return nil, &Failure{Text: join(a.Failed, p.said.String())}
+		p.waitExit()
+		return nil, &Failure{Text: joinSaid(a.Failed, p.said.String())}
 	}
 	return a.Part, nil
 }
 
-func join(what, said string) string {
+func joinSaid(what, said string) string {
 	if said = strings.TrimSpace(said); said != "" {
 		return what + ":\n" + said
 	}
@@ -157,7 +157,7 @@ func (p *Process) death(err error) error {
 	if path := new(os.PathError); !errors.Is(err, io.EOF) && !errors.As(err, &path) {
 		p.cmd.Process.Kill() // it lives, and says what it mustn't
 	}
-	p.wait()
+	p.waitExit()
 	state := p.cmd.ProcessState
 	switch {
 	case p.full.Load():
@@ -171,10 +171,10 @@ func (p *Process) death(err error) error {
 	case state.ExitCode() == statusMemory:
 		return fmt.Errorf("it needs more than %d MiB of memory", p.limits.Memory>>20)
 	}
-	return &Failure{Text: join(fmt.Sprintf("the program ended with status %d", state.ExitCode()), p.said.String())}
+	return &Failure{Text: joinSaid(fmt.Sprintf("the program ended with status %d", state.ExitCode()), p.said.String())}
 }
 
-func (p *Process) wait() {
+func (p *Process) waitExit() {
 	p.ended.Do(func() {
 		go io.Copy(io.Discard, p.out)
 		p.cmd.Wait()
@@ -186,7 +186,7 @@ func (p *Process) wait() {
 func (p *Process) Close() {
 	p.cmd.Process.Kill()
 	p.in.Close()
-	p.wait()
+	p.waitExit()
 }
 
 // tail keeps the end of what is written to it.

@@ -29,7 +29,7 @@ const StatusStart = 78
 func Serve(in io.Reader, out io.Writer, run Run) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	var h hello
-	if err := next(lines, &h, math.MaxInt); err != nil || h.Job == nil {
+	if err := readJSONLine(lines, &h, math.MaxInt); err != nil || h.Job == nil {
 		return fmt.Errorf("no job: %w", err)
 	}
 	if h.Memory > 0 {
@@ -38,16 +38,16 @@ func Serve(in io.Reader, out io.Writer, run Run) error {
 		w.Begin()
 	}
 	s := &server{job: h.Job, requests: make(chan request), out: json.NewEncoder(out)}
-	go s.read(lines)
-	status := run(h.Job.Name, []byte(h.Job.Source), h.Job.Args, s.play)
+	go s.readRequests(lines)
+	status := run(h.Job.Name, []byte(h.Job.Source), h.Job.Args, s.playExperiment)
 	return s.out.Encode(answer{Failed: fmt.Sprintf("the program ended with status %d before %v", status, h.Job.Plan)})
 }
 
 // errLong is the error of a line that is too long.
 var errLong = errors.New("the line is too long")
 
-// next reads a line of JSON, of at most so many bytes.
-func next(r *bufio.Reader, v any, most int) error {
+// readJSONLine reads a line of JSON, of at most so many bytes.
+func readJSONLine(r *bufio.Reader, v any, most int) error {
 	var line []byte
 	for {
 		piece, err := r.ReadSlice('\n')
@@ -71,18 +71,18 @@ type server struct {
 	sequence parts.Sequence
 }
 
-func (s *server) read(lines *bufio.Reader) {
+func (s *server) readRequests(lines *bufio.Reader) {
 	for {
 		var r request
-		if next(lines, &r, math.MaxInt) != nil {
+		if readJSONLine(lines, &r, math.MaxInt) != nil {
 			os.Exit(0)
 		}
 		s.requests <- r
 	}
 }
 
-// play is the program's player.
-func (s *server) play(e *trials.Experiment) (*trials.Part, error) {
+// playExperiment is the program's player.
+func (s *server) playExperiment(e *trials.Experiment) (*trials.Part, error) {
 	if err := s.sequence.Begin(e, s.job.Plan.Program); err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (s *server) play(e *trials.Experiment) (*trials.Part, error) {
 	}
 	for r := range s.requests {
 		a := answer{}
-		if data, err := s.blocks(e, r); err != nil {
+		if data, err := s.playBlocks(e, r); err != nil {
 			a.Failed = err.Error()
 		} else {
 			a.Part = data
@@ -118,8 +118,8 @@ func (s *server) play(e *trials.Experiment) (*trials.Part, error) {
 	return nil, errors.New("there is nothing more to play")
 }
 
-// blocks plays what is asked for.
-func (s *server) blocks(e *trials.Experiment, r request) ([]byte, error) {
+// playBlocks plays what is asked for.
+func (s *server) playBlocks(e *trials.Experiment, r request) ([]byte, error) {
 	if r.From < 0 || r.To < r.From || r.To > e.Plan.Blocks() {
 		return nil, fmt.Errorf("%v has no blocks %d to %d", e.Plan, r.From, r.To)
 	}

@@ -63,9 +63,9 @@ func Connect(server, stream, name string) (*Client, error) {
 		nats.PingInterval(10*time.Second), nats.MaxPingsOutstanding(2))
 	conn, err := nats.Connect(url, options...)
 	if err != nil {
-		return nil, unreachable(shown(server), err)
+		return nil, unreachable(serverForLogs(server), err)
 	}
-	c := &Client{conn: conn, server: shown(server), keep: keep, subjects: subjects{stream}}
+	c := &Client{conn: conn, server: serverForLogs(server), keep: keep, subjects: subjects{stream}}
 	if c.js, err = js.New(conn, js.WithPublishAsyncTimeout(10*time.Second)); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("%s: %w", c.server, err)
@@ -81,8 +81,8 @@ func unreachable(server string, err error) error {
 	return fmt.Errorf("%s: %w", server, err)
 }
 
-// shown is a server's address for logs.
-func shown(server string) string {
+// serverForLogs is a server's address for logs.
+func serverForLogs(server string) string {
 	if u, err := url.Parse(server); err == nil && u.User != nil {
 		return u.Redacted()
 	}
@@ -100,8 +100,8 @@ func (c *Client) Ready() error {
 	return err
 }
 
-// tooLarge says what to do about a message of some bytes that the server doesn't take.
-func (c *Client) tooLarge(size int) string {
+// tooLargeAdvice says what to do about a message of some bytes that the server doesn't take.
+func (c *Client) tooLargeAdvice(size int) string {
 	return fmt.Sprintf("and a message to %s may have %d: set max_payload in the server's configuration to more than %d", c.server, c.conn.MaxPayload(), size)
 }
 
@@ -128,7 +128,7 @@ func destination(server string) (url string, options []nats.Option, err error) {
 	if c.URL == "" {
 		return "", nil, fmt.Errorf("%s has no url", path)
 	}
-	options, err = c.options()
+	options, err = c.connectOptions()
 	if err != nil {
 		return "", nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -159,7 +159,7 @@ type natsContext struct {
 	Inbox    string `json:"inbox_prefix"`
 }
 
-func (c *natsContext) options() (list []nats.Option, err error) {
+func (c *natsContext) connectOptions() (list []nats.Option, err error) {
 	if c.User != "" {
 		list = append(list, nats.UserInfo(c.User, c.Password))
 	}

@@ -70,7 +70,7 @@ func TestShown(t *testing.T) {
 	for server, want := range map[string]string{
 		"nats://host": "nats://host", "class": "class", "nats://ann:secret@host:4222": "nats://ann:xxxxx@host:4222",
 	} {
-		if got := shown(server); got != want {
+		if got := serverForLogs(server); got != want {
 			t.Errorf("%s is shown as %s, want %s", server, got, want)
 		}
 	}

@@ -54,7 +54,7 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 		return nil, err
 	}
 	defer p.sequence.End()
-	if err := p.check(e); err != nil {
+	if err := p.checkExperiment(e); err != nil {
 		return nil, err
 	}
 	job := p.job
@@ -62,12 +62,12 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 	ctx, release := p.interruptible(e.Context())
 	defer release()
 	t := &task{client: p.client, experiment: e, log: p.log, progress: p.shown}
-	part, err := t.run(ctx, &job)
+	part, err := t.runJob(ctx, &job)
 	if err != nil {
 		return nil, err
 	}
 	if p.stopped = part.Stopped(); p.stopped {
-		p.say("%v was interrupted; %d of %d trials are counted", e.Plan, part.Made, e.Plan.Runs)
+		p.logLine("%v was interrupted; %d of %d trials are counted", e.Plan, part.Made, e.Plan.Runs)
 		return part, nil
 	}
 	text, err := part.Encode()
@@ -79,11 +79,11 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 // that goes. What e.Context ends is kept as far as it is counted.
 func (c *Client) Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*trials.Part, error) {
 	t := &task{client: c, experiment: e, log: log}
-	return t.run(e.Context(), job)
+	return t.runJob(e.Context(), job)
 }
 
-// check refuses experiments that no other process would play the same.
-func (p *Player) check(e *trials.Experiment) error {
+// checkExperiment refuses experiments that no other process would play the same.
+func (p *Player) checkExperiment(e *trials.Experiment) error {
 	if p.stopped {
 		return fmt.Errorf("%v isn't played, as an experiment before it was interrupted", e.Plan)
 	}
@@ -117,7 +117,7 @@ func (p *Player) interruptible(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-func (p *Player) say(format string, args ...any) {
+func (p *Player) logLine(format string, args ...any) {
 	if p.log != nil {
 		fmt.Fprintf(p.log, "riffle: "+format+"\n", args...)
 	}

@@ -18,19 +18,19 @@ import (
 //	NAME.hello               who is there? Workers of all versions answer
 type subjects struct{ stream string }
 
-func (s subjects) blocks(version, id string) string {
+func (s subjects) blocksSubject(version, id string) string {
 	return fmt.Sprintf("%s.blocks.%s.%s", s.stream, strings.ReplaceAll(version, ".", "-"), id)
 }
-func (s subjects) job(id string) string   { return s.stream + ".jobs." + id }
-func (s subjects) parts(id string) string { return s.stream + ".parts." + id }
-func (s subjects) over(id string) string  { return s.stream + ".over." + id }
-func (s subjects) hello() string          { return s.stream + ".hello" }
+func (s subjects) job(id string) string          { return s.stream + ".jobs." + id }
+func (s subjects) partsSubject(id string) string { return s.stream + ".parts." + id }
+func (s subjects) overSubject(id string) string  { return s.stream + ".over." + id }
+func (s subjects) hello() string                 { return s.stream + ".hello" }
 
-// answer is where a player hears which workers there are.
-func (s subjects) answer(id string) string { return s.over(id) + ".answer" }
+// answerSubject is where a player hears which workers there are.
+func (s subjects) answerSubject(id string) string { return s.overSubject(id) + ".answer" }
 
-// data is the name of the stream with jobs and parts.
-func (s subjects) data() string { return s.stream + "-parts" }
+// dataStream is the name of the stream with jobs and parts.
+func (s subjects) dataStream() string { return s.stream + "-parts" }
 
 const (
 	// keep is how long the server keeps what nobody fetches: that of an experiment
@@ -50,7 +50,7 @@ func (c *Client) streams(ctx context.Context) (blocks, data js.Stream, err error
 	})
 	if err == nil {
 		data, err = c.js.CreateOrUpdateStream(ctx, js.StreamConfig{
-			Name: c.data(), Description: "jobs and parts of riffle's experiments",
+			Name: c.dataStream(), Description: "jobs and parts of riffle's experiments",
 			Subjects: []string{c.stream + ".jobs.*", c.stream + ".parts.*"}, MaxAge: c.keep,
 		})
 	}
@@ -66,7 +66,7 @@ func workers(version string) string { return "workers-" + strings.ReplaceAll(ver
 // consumer is where workers of a version get their blocks.
 func (c *Client) consumer(ctx context.Context, blocks js.Stream, version string) (js.Consumer, error) {
 	return blocks.CreateOrUpdateConsumer(ctx, js.ConsumerConfig{
-		Durable: workers(version), FilterSubject: c.blocks(version, "*"),
+		Durable: workers(version), FilterSubject: c.blocksSubject(version, "*"),
 		AckPolicy: js.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: 10_000,
 	})
 }

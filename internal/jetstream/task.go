@@ -79,20 +79,20 @@ type undated struct{ context.Context }
 
 func (undated) Deadline() (at time.Time, ok bool) { return }
 
-// run has the experiment played.
-func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
+// runJob has the experiment played.
+func (t *task) runJob(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 	ctx = undated{ctx}
 	e := t.experiment
 	t.id, t.news = nuid.Next(), make(chan struct{}, 1)
 	t.open, t.played, t.told = map[stretch]int{}, map[string]bool{}, map[string]bool{}
 	t.known, t.heard = map[string]bool{}, map[string]time.Time{}
-	err := t.publish(ctx, job)
+	err := t.publishJob(ctx, job)
 	defer t.cleanUp()
 	if t.progress != nil {
 		defer t.progress(trials.Progress{Over: true})
 	}
 	if err == nil {
-		err = t.collect(ctx)
+		err = t.collectParts(ctx)
 	}
 	if ctx.Err() != nil {
 		return e.Stop(t.parts...)
@@ -103,9 +103,9 @@ func (t *task) run(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 	return e.Merge(t.parts...)
 }
 
-// publish puts the job and its blocks where workers find them.
-func (t *task) publish(ctx context.Context, job *blocks.Job) (err error) {
-	if err := t.prepare(ctx); err != nil {
+// publishJob puts the job and its blocks where workers find them.
+func (t *task) publishJob(ctx context.Context, job *blocks.Job) (err error) {
+	if err := t.prepareServer(ctx); err != nil {
 		return err
 	}
 	if t.job, err = job.Encode(); err != nil {
@@ -114,11 +114,11 @@ func (t *task) publish(ctx context.Context, job *blocks.Job) (err error) {
 	if err := t.sendJob(ctx); err != nil {
 		return err
 	}
-	return t.ask(ctx, stretches(t.experiment.Plan))
+	return t.queueStretches(ctx, stretches(t.experiment.Plan))
 }
 
-// prepare makes what the server needs, or finds it.
-func (t *task) prepare(ctx context.Context) (err error) {
+// prepareServer makes what the server needs, or finds it.
+func (t *task) prepareServer(ctx context.Context) (err error) {
 	if t.queue, t.data, err = t.client.streams(ctx); err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (t *task) meetStore(data *js.StreamInfo) (other bool) {
 func (t *task) sendJob(ctx context.Context) error {
 	_, err := t.client.js.Publish(ctx, t.client.job(t.id), t.job)
 	if errors.Is(err, nats.ErrMaxPayload) {
-		return fmt.Errorf("the program, with its arguments and the results of the experiments before it, has %d bytes packed, %s", len(t.job), t.client.tooLarge(len(t.job)))
+		return fmt.Errorf("the program, with its arguments and the results of the experiments before it, has %d bytes packed, %s", len(t.job), t.client.tooLargeAdvice(len(t.job)))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.client.server, err)
@@ -149,10 +149,10 @@ func (t *task) sendJob(ctx context.Context) error {
 }
 
 // subject is that of the experiment's messages on the queue.
-func (t *task) subject() string { return t.client.blocks(blocks.Version(), t.id) }
+func (t *task) subject() string { return t.client.blocksSubject(blocks.Version(), t.id) }
 
-// ask puts stretches on the queue.
-func (t *task) ask(ctx context.Context, list []stretch) error {
+// queueStretches puts stretches on the queue.
+func (t *task) queueStretches(ctx context.Context, list []stretch) error {
 	var sent []js.PubAckFuture
 	for _, s := range list {
 		t.open[s]++
@@ -190,9 +190,9 @@ func (t *task) askAgain(ctx context.Context, m *nats.Msg) (err error) {
 	return err
 }
 
-// collect takes parts until there are all.
-func (t *task) collect(ctx context.Context) error {
-	stop, err := t.listen()
+// collectParts takes parts until there are all.
+func (t *task) collectParts(ctx context.Context) error {
+	stop, err := t.listenWorkers()
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (t *task) collect(ctx context.Context) error {
 	t.started = time.Now()
 	t.tended = t.started
 	for {
-		if err := t.fetch(ctx); err != nil || len(t.open) == 0 {
+		if err := t.fetchParts(ctx); err != nil || len(t.open) == 0 {
 			return err
 		}
 		select {
@@ -212,19 +212,19 @@ func (t *task) collect(ctx context.Context) error {
 		case <-t.news:
 		case <-tick.C:
 			t.sayHello()
-			t.show()
+			t.showProgress()
 			if time.Since(t.tended) >= min(tendEvery, t.client.keep/8) || errors.Is(t.trouble, js.ErrStreamNotFound) {
 				if err := t.tend(ctx); err != nil {
 					return err
 				}
 			}
-			t.tell()
+			t.tellWaiting()
 		}
 	}
 }
 
-// tell says, once, what the experiment waits for.
-func (t *task) tell() {
+// tellWaiting says, once, what the experiment waits for.
+func (t *task) tellWaiting() {
 	c := t.client
 	switch {
 	case !c.conn.IsConnected():
@@ -236,10 +236,10 @@ func (t *task) tell() {
 	}
 }
 
-// fetch takes the parts that are there.
-func (t *task) fetch(ctx context.Context) error {
+// fetchParts takes the parts that are there.
+func (t *task) fetchParts(ctx context.Context) error {
 	for len(t.open) > 0 && ctx.Err() == nil {
-		m, err := t.data.GetMsg(ctx, t.next, js.WithGetMsgSubject(t.client.parts(t.id)))
+		m, err := t.data.GetMsg(ctx, t.next, js.WithGetMsgSubject(t.client.partsSubject(t.id)))
 		if t.trouble = err; err != nil {
 			if errors.Is(err, js.ErrMsgNotFound) {
 				t.trouble = nil
@@ -247,18 +247,18 @@ func (t *task) fetch(ctx context.Context) error {
 			return nil // more comes later
 		}
 		t.next = m.Sequence + 1
-		if err := t.take(ctx, m.Data); err != nil {
+		if err := t.takePart(ctx, m.Data); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// take counts the part that a worker has published.
-func (t *task) take(ctx context.Context, data []byte) error {
+// takePart counts the part that a worker has published.
+func (t *task) takePart(ctx context.Context, data []byte) error {
 	var r report
 	if err := json.Unmarshal(data, &r); err != nil {
-		t.say("among the parts is a message that is none: %v", err)
+		t.logLine("among the parts is a message that is none: %v", err)
 		return nil
 	}
 	times, wanted := t.open[r.stretch]
@@ -266,27 +266,27 @@ func (t *task) take(ctx context.Context, data []byte) error {
 	case !wanted:
 		return nil // it came twice, or wasn't asked for
 	case r.Failed != "":
-		return t.fail(ctx, r)
+		return t.failTask(ctx, r)
 	}
-	part, err := t.part(r)
+	part, err := t.partOf(r)
 	if err != nil {
 		if times >= askedMost {
 			return fmt.Errorf("blocks %d to %d came %d times as what they can't be, at last from %s: %w", r.From, r.To-1, times, r.Worker, err)
 		}
-		t.say("blocks %d to %d from %s: %v; they are played again", r.From, r.To-1, r.Worker, err)
-		t.trouble = t.ask(ctx, []stretch{r.stretch})
+		t.logLine("blocks %d to %d from %s: %v; they are played again", r.From, r.To-1, r.Worker, err)
+		t.trouble = t.queueStretches(ctx, []stretch{r.stretch})
 		return nil
 	}
 	delete(t.open, r.stretch)
 	t.parts, t.counted = append(t.parts, part), t.counted+part.Made
 	t.played[r.Worker] = true
-	t.show()
+	t.showProgress()
 	return nil
 }
 
-// fail ends the experiment if the blocks were tried as often as they may be, or the program
+// failTask ends the experiment if the blocks were tried as often as they may be, or the program
 // doesn't work for another worker either: of one alone, the disk may be full.
-func (t *task) fail(ctx context.Context, r report) error {
+func (t *task) failTask(ctx context.Context, r report) error {
 	if !r.Final && t.workers() < 2 { // others may not have answered yet
 		pause(ctx, time.Second-time.Since(t.started))
 	}
@@ -295,14 +295,14 @@ func (t *task) fail(ctx context.Context, r report) error {
 		return errors.New(r.Failed)
 	}
 	if t.failed == nil {
-		t.say("worker %s fails, and another is to try: %s", r.Worker, r.Failed)
+		t.logLine("worker %s fails, and another is to try: %s", r.Worker, r.Failed)
 	}
 	t.failed = &r
-	t.trouble = t.ask(ctx, []stretch{r.stretch})
+	t.trouble = t.queueStretches(ctx, []stretch{r.stretch})
 	return nil
 }
 
-func (t *task) part(r report) (*trials.Part, error) {
+func (t *task) partOf(r report) (*trials.Part, error) {
 	text, err := unpacked(r.Part)
 	if err != nil {
 		return nil, err
@@ -317,8 +317,8 @@ func (t *task) part(r report) (*trials.Part, error) {
 	return part, t.experiment.Check(part)
 }
 
-// listen wakes collect when there may be something new, and hears of workers.
-func (t *task) listen() (stop func(), err error) {
+// listenWorkers wakes collect when there may be something new, and hears of workers.
+func (t *task) listenWorkers() (stop func(), err error) {
 	c := t.client
 	var subs []*nats.Subscription
 	stop = func() {
@@ -327,8 +327,8 @@ func (t *task) listen() (stop func(), err error) {
 		}
 	}
 	for subject, heard := range map[string]nats.MsgHandler{
-		c.parts(t.id):  func(*nats.Msg) { t.wake() },
-		c.answer(t.id): t.meet,
+		c.partsSubject(t.id):  func(*nats.Msg) { t.wakeCollector() },
+		c.answerSubject(t.id): t.meet,
 	} {
 		s, err := c.conn.Subscribe(subject, heard)
 		if err != nil {
@@ -340,7 +340,7 @@ func (t *task) listen() (stop func(), err error) {
 	return stop, nil
 }
 
-func (t *task) wake() {
+func (t *task) wakeCollector() {
 	select {
 	case t.news <- struct{}{}:
 	default:
@@ -348,7 +348,7 @@ func (t *task) wake() {
 }
 
 func (t *task) sayHello() {
-	t.client.conn.PublishRequest(t.client.hello(), t.client.answer(t.id), []byte(blocks.Version()))
+	t.client.conn.PublishRequest(t.client.hello(), t.client.answerSubject(t.id), []byte(blocks.Version()))
 }
 
 // meet notes a worker that has answered.
@@ -361,7 +361,7 @@ func (t *task) meet(m *nats.Msg) {
 	defer t.mu.Unlock()
 	if w.Trouble != "" && !t.known[w.Worker+w.Trouble] {
 		t.known[w.Worker+w.Trouble] = true
-		t.say("worker %s can't play, and leaves the blocks to others: %s", w.Worker, w.Trouble)
+		t.logLine("worker %s can't play, and leaves the blocks to others: %s", w.Worker, w.Trouble)
 	}
 	if w.Version == blocks.Version() {
 		t.heard[w.Worker] = time.Now()
@@ -371,7 +371,7 @@ func (t *task) meet(m *nats.Msg) {
 		return
 	}
 	t.known[w.Worker] = true
-	t.say("worker %s has another riffle (%s, version %s of its parts, here %s) and plays nothing of this", w.Worker, w.Release, w.Version, blocks.Version())
+	t.logLine("worker %s has another riffle (%s, version %s of its parts, here %s) and plays nothing of this", w.Worker, w.Release, w.Version, blocks.Version())
 }
 
 // workers is how many there are that can play.
@@ -386,8 +386,8 @@ func (t *task) workers() (n int) {
 	return n
 }
 
-// show shows how far the experiment is.
-func (t *task) show() {
+// showProgress shows how far the experiment is.
+func (t *task) showProgress() {
 	t.experiment.Tell(t.counted)
 	if t.progress == nil {
 		return
@@ -413,12 +413,12 @@ func (t *task) cleanUp() {
 		return
 	}
 	err := t.queue.Purge(ctx, js.WithPurgeSubject(t.subject()))
-	for _, subject := range []string{c.job(t.id), c.parts(t.id)} {
+	for _, subject := range []string{c.job(t.id), c.partsSubject(t.id)} {
 		err = errors.Join(err, t.data.Purge(ctx, js.WithPurgeSubject(subject)))
 	}
-	err = errors.Join(err, c.conn.Publish(c.over(t.id), nil), c.conn.FlushWithContext(ctx))
+	err = errors.Join(err, c.conn.Publish(c.overSubject(t.id), nil), c.conn.FlushWithContext(ctx))
 	if err != nil {
-		t.say("what is left of the experiment stays at the server for a day: %v", err)
+		t.logLine("what is left of the experiment stays at the server for a day: %v", err)
 	}
 }
 
@@ -426,11 +426,11 @@ func (t *task) cleanUp() {
 func (t *task) sayOnce(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !t.told[text] {
 		t.told[text] = true
-		t.say("%s", text)
+		t.logLine("%s", text)
 	}
 }
 
-func (t *task) say(format string, args ...any) {
+func (t *task) logLine(format string, args ...any) {
 	if t.log != nil {
 		fmt.Fprintf(t.log, "riffle: "+format+"\n", args...)
 	}

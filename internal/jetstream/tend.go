@@ -20,12 +20,12 @@ import (
 // experiment; others may be over when it is called again.
 func (t *task) tend(ctx context.Context) error {
 	t.tended = time.Now()
-	waiting, err := t.look(ctx)
+	waiting, err := t.lookAfter(ctx)
 	if err != nil {
 		t.trouble = err
 		return nil
 	}
-	if err := t.fetch(ctx); err != nil {
+	if err := t.fetchParts(ctx); err != nil {
 		return err
 	}
 	if t.trouble != nil || waiting >= len(t.open) {
@@ -36,7 +36,7 @@ func (t *task) tend(ctx context.Context) error {
 		t.trouble = err
 		return nil
 	}
-	if err := t.fetch(ctx); err != nil {
+	if err := t.fetchParts(ctx); err != nil {
 		return err
 	}
 	var lost []stretch
@@ -46,14 +46,14 @@ func (t *task) tend(ctx context.Context) error {
 		}
 	}
 	if t.trouble == nil {
-		t.trouble = t.ask(ctx, lost)
+		t.trouble = t.queueStretches(ctx, lost)
 	}
 	return nil
 }
 
-// look makes sure that streams and job are there, and says how many of the experiment's
+// lookAfter makes sure that streams and job are there, and says how many of the experiment's
 // messages are on the queue.
-func (t *task) look(ctx context.Context) (waiting int, err error) {
+func (t *task) lookAfter(ctx context.Context) (waiting int, err error) {
 	c := t.client
 	queue, err := t.queue.Info(ctx, js.WithSubjectFilter(t.subject()))
 	var data *js.StreamInfo
@@ -61,8 +61,8 @@ func (t *task) look(ctx context.Context) (waiting int, err error) {
 		data, err = t.data.Info(ctx, js.WithSubjectFilter(c.job(t.id)))
 	}
 	if errors.Is(err, js.ErrStreamNotFound) {
-		t.say("the server at %s has lost what it stored; what is missing is played again", c.server)
-		if err := t.prepare(ctx); err != nil {
+		t.logLine("the server at %s has lost what it stored; what is missing is played again", c.server)
+		if err := t.prepareServer(ctx); err != nil {
 			return 0, err
 		}
 		return 0, t.sendJob(ctx)

@@ -56,22 +56,22 @@ var errOver = errors.New("the experiment is over")
 func (w *Worker) Run(ctx context.Context) error {
 	w.stops, w.plays = map[string]context.CancelFunc{}, map[string]*play{}
 	defer w.closeAll()
-	if err := w.listen(); err != nil {
+	if err := w.answerPlayers(); err != nil {
 		return err
 	}
-	w.say("%s takes blocks from stream %s at %s", w.Name, w.Client.stream, w.Client.server)
+	w.logLine("%s takes blocks from stream %s at %s", w.Name, w.Client.stream, w.Client.server)
 	for ctx.Err() == nil {
-		err := w.take(ctx)
+		err := w.takeBlocks(ctx)
 		if err != nil && ctx.Err() == nil {
-			w.say("%v; trying again", err)
+			w.logLine("%v; trying again", err)
 			pause(ctx, time.Second)
 		}
 	}
 	return nil
 }
 
-// take plays blocks until the server can't be reached.
-func (w *Worker) take(ctx context.Context) error {
+// takeBlocks plays blocks until the server can't be reached.
+func (w *Worker) takeBlocks(ctx context.Context) error {
 	queue, data, err := w.Client.streams(ctx)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (w *Worker) take(ctx context.Context) error {
 			return err
 		}
 		for m := range batch.Messages() {
-			w.handle(ctx, data, m)
+			w.handleMessage(ctx, data, m)
 		}
 		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) {
 			return err
@@ -96,12 +96,12 @@ func (w *Worker) take(ctx context.Context) error {
 	return nil
 }
 
-// listen answers who asks which workers there are, and hears which experiments are
+// answerPlayers answers who asks which workers there are, and hears which experiments are
 // over.
-func (w *Worker) listen() error {
+func (w *Worker) answerPlayers() error {
 	_, err := w.Client.conn.Subscribe(w.Client.hello(), func(m *nats.Msg) {
 		if version := string(m.Data); version != w.Version {
-			w.say("an experiment of another riffle (version %s of its parts, here %s) leaves this worker out", version, w.Version)
+			w.logLine("an experiment of another riffle (version %s of its parts, here %s) leaves this worker out", version, w.Version)
 		}
 		data, _ := json.Marshal(present{Worker: w.Name, Version: w.Version, Release: w.Release})
 		m.Respond(data)
@@ -109,7 +109,7 @@ func (w *Worker) listen() error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Client.conn.Subscribe(w.Client.over("*"), func(m *nats.Msg) {
+	_, err = w.Client.conn.Subscribe(w.Client.overSubject("*"), func(m *nats.Msg) {
 		id := path.Base(strings.ReplaceAll(m.Subject, ".", "/"))
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -121,9 +121,9 @@ func (w *Worker) listen() error {
 	return err
 }
 
-// handle plays the blocks of a message and acknowledges it when their part is
+// handleMessage plays the blocks of a message and acknowledges it when their part is
 // published. Until then it says again and again that it is at it.
-func (w *Worker) handle(ctx context.Context, data js.Stream, m js.Msg) {
+func (w *Worker) handleMessage(ctx context.Context, data js.Stream, m js.Msg) {
 	var s errand
 	id := m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:]
 	if err := json.Unmarshal(m.Data(), &s); err != nil {
@@ -136,7 +136,7 @@ func (w *Worker) handle(ctx context.Context, data js.Stream, m js.Msg) {
 		return
 	}
 	if s.Tries += int(at.NumDelivered) - 1; s.Tries >= attempts {
-		w.publish(ctx, m, id, report{stretch: s.stretch, Worker: w.Name, Final: true,
+		w.publishReport(ctx, m, id, report{stretch: s.stretch, Worker: w.Name, Final: true,
 			Failed: fmt.Sprintf("blocks %d to %d were handed out %d times and never played to their end; the last worker ended without a word", s.From, s.To-1, s.Tries)})
 		return
 	}
@@ -147,9 +147,9 @@ func (w *Worker) handle(ctx context.Context, data js.Stream, m js.Msg) {
 	w.mu.Unlock()
 	done := make(chan struct{})
 	go tellProgress(m, done)
-	part, err := w.play(ctx, data, id, s.stretch)
+	part, err := w.playStretch(ctx, data, id, s.stretch)
 	close(done)
-	w.answer(ctx, m, id, s, part, err)
+	w.answerMessage(ctx, m, id, s, part, err)
 	w.mu.Lock()
 	delete(w.stops, id)
 	w.mu.Unlock()
@@ -169,8 +169,8 @@ func tellProgress(m js.Msg, done <-chan struct{}) {
 	}
 }
 
-// answer publishes what came of a message, or gives it back for another worker.
-func (w *Worker) answer(ctx context.Context, m js.Msg, id string, s errand, part []byte, err error) {
+// answerMessage publishes what came of a message, or gives it back for another worker.
+func (w *Worker) answerMessage(ctx context.Context, m js.Msg, id string, s errand, part []byte, err error) {
 	r := report{stretch: s.stretch, Worker: w.Name, Part: part}
 	var failure *blocks.Failure
 	var start *blocks.StartError
@@ -184,18 +184,18 @@ func (w *Worker) answer(ctx context.Context, m js.Msg, id string, s errand, part
 		return
 	case errors.As(err, &start):
 		w.giveBack(ctx, m, s)
-		w.say("no process can be started for experiments: %v", err)
+		w.logLine("no process can be started for experiments: %v", err)
 		data, _ := json.Marshal(present{Worker: w.Name, Version: w.Version, Release: w.Release, Trouble: err.Error()})
-		w.Client.conn.Publish(w.Client.answer(id), data)
-		w.rest(ctx)
+		w.Client.conn.Publish(w.Client.answerSubject(id), data)
+		w.restExperiment(ctx)
 		return
 	case errors.As(err, &failure):
 		r.Failed, r.Final = failure.Text, failure.Panic
-		w.publish(ctx, m, id, r)
-		w.rest(ctx) // unless that ends the experiment
+		w.publishReport(ctx, m, id, r)
+		w.restExperiment(ctx) // unless that ends the experiment
 		return
 	default:
-		w.say("blocks %d to %d: %v", r.From, r.To-1, err)
+		w.logLine("blocks %d to %d: %v", r.From, r.To-1, err)
 		if s.Tries++; s.Tries < attempts {
 			m.NakWithDelay(handOver)
 			return
@@ -204,28 +204,28 @@ func (w *Worker) answer(ctx context.Context, m js.Msg, id string, s errand, part
 		r.Failed = fmt.Sprintf("blocks %d to %d were played %d times and never to their end; %s: %v", r.From, r.To-1, s.Tries, w.Name, err)
 	}
 	w.failures = 0
-	w.publish(ctx, m, id, r)
+	w.publishReport(ctx, m, id, r)
 }
 
-// publish publishes a report and acknowledges the message.
-func (w *Worker) publish(ctx context.Context, m js.Msg, id string, r report) {
+// publishReport publishes a report and acknowledges the message.
+func (w *Worker) publishReport(ctx context.Context, m js.Msg, id string, r report) {
 	text, _ := json.Marshal(r)
 	for ctx.Err() == nil {
-		_, err := w.Client.js.Publish(ctx, w.Client.parts(id), text)
+		_, err := w.Client.js.Publish(ctx, w.Client.partsSubject(id), text)
 		if err == nil {
 			m.Ack()
 			return
 		}
 		if errors.Is(err, nats.ErrMaxPayload) {
 			r.Part, r.Final = nil, true
-			r.Failed = fmt.Sprintf("what blocks %d to %d count has %d bytes packed, %s; or let trials have fewer different outcomes", r.From, r.To-1, len(text), w.Client.tooLarge(len(text)))
+			r.Failed = fmt.Sprintf("what blocks %d to %d count has %d bytes packed, %s; or let trials have fewer different outcomes", r.From, r.To-1, len(text), w.Client.tooLargeAdvice(len(text)))
 			text, _ = json.Marshal(r)
 			continue
 		}
 		if ctx.Err() != nil {
 			break // nobody waits for it any more
 		}
-		w.say("a part can't be published: %v; trying again", unanswered(err))
+		w.logLine("a part can't be published: %v; trying again", unanswered(err))
 		m.InProgress()
 		pause(ctx, time.Second)
 		w.Client.streams(ctx) // which a server that has lost its store has no more
@@ -264,23 +264,23 @@ func (w *Worker) giveBack(ctx context.Context, m js.Msg, s errand) {
 // longestRest is how long a worker rests at most.
 const longestRest = time.Minute
 
-// rest leaves an experiment that fails here to other workers for a while, which gets
+// restExperiment leaves an experiment that fails here to other workers for a while, which gets
 // longer.
-func (w *Worker) rest(ctx context.Context) {
+func (w *Worker) restExperiment(ctx context.Context) {
 	wait := min(longestRest, time.Second<<min(w.failures, 10))
 	w.failures++
 	pause(ctx, wait)
 }
 
-// play plays blocks in the experiment's process.
-func (w *Worker) play(ctx context.Context, data js.Stream, id string, s stretch) ([]byte, error) {
+// playStretch plays blocks in the experiment's process.
+func (w *Worker) playStretch(ctx context.Context, data js.Stream, id string, s stretch) ([]byte, error) {
 	p, err := w.processOf(ctx, data, id)
 	if err != nil {
 		return nil, err
 	}
 	part, err := p.process.Play(ctx, s.From, s.To)
 	if err != nil {
-		w.close(id)
+		w.closeProcess(id)
 		return nil, err
 	}
 	return packed(part), nil
@@ -307,18 +307,18 @@ func (w *Worker) processOf(ctx context.Context, data js.Stream, id string) (*pla
 		return nil, &blocks.Failure{Text: fmt.Sprintf("%s has a riffle whose parts are version %s, want %s", w.Name, w.Version, job.Version)}
 	}
 	for len(w.order) >= maxPlays {
-		w.close(w.order[0])
+		w.closeProcess(w.order[0])
 	}
-	p, err := w.start(job)
+	p, err := w.startProcess(job)
 	if err != nil {
 		return nil, err
 	}
 	w.plays[id], w.order = p, append(w.order, id)
-	w.say("%v of %s", job.Plan, job.Name)
+	w.logLine("%v of %s", job.Plan, job.Name)
 	return p, nil
 }
 
-func (w *Worker) start(job *blocks.Job) (*play, error) {
+func (w *Worker) startProcess(job *blocks.Job) (*play, error) {
 	dir, err := os.MkdirTemp("", "riffle-work-")
 	if err != nil {
 		return nil, &blocks.StartError{Err: err}
@@ -336,8 +336,8 @@ func (w *Worker) start(job *blocks.Job) (*play, error) {
 	return &play{p, dir}, nil
 }
 
-// close ends the process of an experiment.
-func (w *Worker) close(id string) {
+// closeProcess ends the process of an experiment.
+func (w *Worker) closeProcess(id string) {
 	p := w.plays[id]
 	if p == nil {
 		return
@@ -360,17 +360,17 @@ func (w *Worker) closeEnded() {
 	w.ended = nil
 	w.mu.Unlock()
 	for _, id := range ended {
-		w.close(id)
+		w.closeProcess(id)
 	}
 }
 
 func (w *Worker) closeAll() {
 	for len(w.order) > 0 {
-		w.close(w.order[0])
+		w.closeProcess(w.order[0])
 	}
 }
 
-func (w *Worker) say(format string, args ...any) {
+func (w *Worker) logLine(format string, args ...any) {
 	if w.Log != nil {
 		fmt.Fprintf(w.Log, "riffle: "+format+"\n", args...)
 	}

@@ -20,8 +20,8 @@ type file struct {
 	from, to   int
 }
 
-// files lists the parts of experiment number n.
-func (p *Player) files(n int) (list []file, err error) {
+// partFiles lists the parts of experiment number n.
+func (p *Player) partFiles(n int) (list []file, err error) {
 	entries, err := os.ReadDir(p.options.Dir)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (p *Player) files(n int) (list []file, err error) {
 // only if the names say that all are there, and one after the other: there may be a
 // hundred thousand, which memory needn't hold.
 func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
-	all, err := p.files(e.Plan.Number)
+	all, err := p.partFiles(e.Plan.Number)
 	if err != nil {
 		return nil, fmt.Errorf("the folder with the parts: %w", err)
 	}
@@ -61,7 +61,7 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 		}
 	}
 	if missing := gaps(e.Plan, own); missing != nil {
-		return nil, p.missing(missing, e, own, others)
+		return nil, p.missingError(missing, e, own, others)
 	}
 	if a, b := overlapping(own); a != nil {
 		return nil, overlapError(p.options.Shown, a, b)
@@ -72,7 +72,7 @@ func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 	}
 	return e.MergeRead(blocks, func(i int) (*trials.Part, error) {
 		f := own[i]
-		part, err := read(filepath.Join(p.options.Dir, f.name))
+		part, err := readPart(filepath.Join(p.options.Dir, f.name))
 		if err == nil && (part.From != f.from || part.To != f.to) {
 			err = fmt.Errorf("%s has other blocks than its name says", f.name)
 		}
@@ -129,7 +129,7 @@ func gaps(plan trials.Plan, files []file) *trials.MissingError {
 // broken is the error of a file that can't be read. In a shard it counts as one that
 // isn't there, so that the shard it is of can play it again.
 func (p *Player) broken(e *trials.Experiment, own []file, f file, err error) error {
-	if of := split(e.Plan, own); of > 0 {
+	if of := shardCount(e.Plan, own); of > 0 {
 		m := &trials.MissingError{Plan: e.Plan, Blocks: [][2]int{{f.from, f.to}}}
 		err = fmt.Errorf("%w\n%s", err, p.commands(m, of))
 		if p.options.Shard != (trials.Shard{}) {
@@ -139,22 +139,22 @@ func (p *Player) broken(e *trials.Experiment, own []file, f file, err error) err
 	return err
 }
 
-// missing is the error for blocks that no file has, with the commands that play them.
-func (p *Player) missing(m *trials.MissingError, e *trials.Experiment, own, others []file) error {
+// missingError is the error for blocks that no file has, with the commands that play them.
+func (p *Player) missingError(m *trials.MissingError, e *trials.Experiment, own, others []file) error {
 	lines := []string{""}
 	if len(own) == 0 {
 		lines[0] = fmt.Sprintf("no part of %v is in %s", e.Plan, p.options.Shown)
 		if len(others) > 0 {
-			lines = append(lines, p.foreign(e, others[0]))
+			lines = append(lines, p.foreignReason(e, others[0]))
 		}
 	} else if a, b := overlapping(own); a != nil {
 		return &missingError{m, overlapError(p.options.Shown, a, b).Error()}
 	} else {
-		lines[0] = fmt.Sprintf("not all parts of %v are in %s: %d of %d blocks are missing", e.Plan, p.options.Shown, blocks(m), e.Plan.Blocks())
+		lines[0] = fmt.Sprintf("not all parts of %v are in %s: %d of %d blocks are missing", e.Plan, p.options.Shown, missingBlocks(m), e.Plan.Blocks())
 	}
-	of := split(e.Plan, own)
+	of := shardCount(e.Plan, own)
 	if of == 0 && len(own) > 0 {
-		of = fitting(m, own)
+		of = fittingShards(m, own)
 	}
 	lines = append(lines, p.commands(m, of))
 	return &missingError{m, strings.Join(lines, "\n")}
@@ -169,16 +169,16 @@ type missingError struct {
 func (m *missingError) Error() string { return m.text }
 func (m *missingError) Unwrap() error { return m.missing }
 
-func blocks(m *trials.MissingError) (n int) {
+func missingBlocks(m *trials.MissingError) (n int) {
 	for _, b := range m.Blocks {
 		n += b[1] - b[0]
 	}
 	return n
 }
 
-// foreign says why a file isn't a part of the experiment.
-func (p *Player) foreign(e *trials.Experiment, f file) string {
-	part, err := read(filepath.Join(p.options.Dir, f.name))
+// foreignReason says why a file isn't a part of the experiment.
+func (p *Player) foreignReason(e *trials.Experiment, f file) string {
+	part, err := readPart(filepath.Join(p.options.Dir, f.name))
 	if err != nil {
 		return err.Error()
 	}
@@ -188,8 +188,8 @@ func (p *Player) foreign(e *trials.Experiment, f file) string {
 	return fmt.Sprintf("%s is of another experiment: %s", f.name, e.Plan.Differs(part.Plan))
 }
 
-// split finds out into how many shards an experiment was split, 0 if none is known.
-func split(plan trials.Plan, files []file) int {
+// shardCount finds out into how many shards an experiment was split, 0 if none is known.
+func shardCount(plan trials.Plan, files []file) int {
 	if len(files) == 0 {
 		return 0
 	}
@@ -202,12 +202,12 @@ func split(plan trials.Plan, files []file) int {
 	return 0
 }
 
-// fitting finds a number of shards some of which have what is missing and nothing else:
+// fittingShards finds a number of shards some of which have what is missing and nothing else:
 // that of one of the files, or one block a shard.
-func fitting(m *trials.MissingError, files []file) int {
+func fittingShards(m *trials.MissingError, files []file) int {
 	for _, f := range files {
-		of := split(m.Plan, []file{f})
-		if of > 0 && blocksOf(m.Plan, m.Shards(of)) == blocks(m) {
+		of := shardCount(m.Plan, []file{f})
+		if of > 0 && blocksOf(m.Plan, m.Shards(of)) == missingBlocks(m) {
 			return of
 		}
 	}
@@ -241,17 +241,17 @@ func isSplit(plan trials.Plan, files []file, of int) bool {
 // commands says what to run for missing blocks of an experiment in so many shards.
 func (p *Player) commands(m *trials.MissingError, of int) string {
 	if of == 0 {
-		return "each shard is one command, for example the first of 100: " + p.command(trials.Shard{Index: 1, Of: 100})
+		return "each shard is one command, for example the first of 100: " + p.shardCommand(trials.Shard{Index: 1, Of: 100})
 	}
 	list := m.Shards(of)
 	if len(list) == 1 {
-		return fmt.Sprintf("shard %v is missing: ", list[0]) + p.command(list[0])
+		return fmt.Sprintf("shard %v is missing: ", list[0]) + p.shardCommand(list[0])
 	}
-	return fmt.Sprintf("of %d shards %d are missing (%s); the first of them: ", of, len(list), ranges(list)) + p.command(list[0])
+	return fmt.Sprintf("of %d shards %d are missing (%s); the first of them: ", of, len(list), ranges(list)) + p.shardCommand(list[0])
 }
 
-// command is the one that plays a shard.
-func (p *Player) command(s trials.Shard) string {
+// shardCommand is the one that plays a shard.
+func (p *Player) shardCommand(s trials.Shard) string {
 	return fmt.Sprintf("riffle run --shard %v %s", s, p.options.Arguments)
 }
 

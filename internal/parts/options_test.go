@@ -57,13 +57,13 @@ func TestSplit(t *testing.T) {
 				from, to := trials.Shard{Index: i, Of: of}.Blocks(plan)
 				files = append(files, file{from: from, to: to})
 			}
-			if got := split(plan, files); got != of {
+			if got := shardCount(plan, files); got != of {
 				t.Errorf("%d runs in %d shards: %d", runs, of, got)
 			}
 		}
 	}
 	plan := trials.Plan{Runs: 1 << 30}
-	if got := split(plan, []file{{from: 0, to: 1}, {from: 1, to: plan.Blocks()}}); got != 0 {
+	if got := shardCount(plan, []file{{from: 0, to: 1}, {from: 1, to: plan.Blocks()}}); got != 0 {
 		t.Errorf("a block and all others: %d shards", got)
 	}
 	if got := ranges([]trials.Shard{{Index: 1, Of: 9}, {Index: 2, Of: 9}, {Index: 3, Of: 9}, {Index: 7, Of: 9}}); got != "1-3,7" {

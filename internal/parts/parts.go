@@ -83,7 +83,7 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 		return nil, err
 	}
 	defer p.sequence.End()
-	if err := p.check(e); err != nil {
+	if err := p.checkExperiment(e); err != nil {
 		return nil, err
 	}
 	whole, err := p.merged(e)
@@ -97,27 +97,27 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 	return p.playShard(e)
 }
 
-// check refuses experiments whose shards wouldn't be of the same experiment.
-func (p *Player) check(e *trials.Experiment) error {
+// checkExperiment refuses experiments whose shards wouldn't be of the same experiment.
+func (p *Player) checkExperiment(e *trials.Experiment) error {
 	if !e.Seeded {
 		return fmt.Errorf("%v has no seed, so no two processes would play the same: set one before it, with Seed(n) or trials.Seed(n), or in its trials.Options", e.Plan)
 	}
 	if err := e.Divisible(); err != nil {
 		return err
 	}
-	if aside := ask(p.program.Aside); aside != "" {
+	if aside := answerTo(p.program.Aside); aside != "" {
 		return fmt.Errorf("%v can't be split: its trial changes a variable that isn't its own (%s), which other processes don't see; let it return what it counts", e.Plan, aside)
 	}
-	if draws := ask(p.program.Draws); draws != "" {
+	if draws := answerTo(p.program.Draws); draws != "" {
 		return fmt.Errorf("%v can't be split: %w", e.Plan, DrawsError(draws))
 	}
-	if hidden := ask(p.program.Hidden); hidden != "" {
+	if hidden := answerTo(p.program.Hidden); hidden != "" {
 		return fmt.Errorf("%v can't be split: %w", e.Plan, HiddenError(hidden))
 	}
 	if p.part == 0 {
 		return nil
 	}
-	if depends := ask(p.program.Depends); depends != "" {
+	if depends := answerTo(p.program.Depends); depends != "" {
 		return fmt.Errorf("%v may depend on what experiment %d gave, of which this run has shard %v alone (%s); when all parts of experiment %d are in %s, %w",
 			e.Plan, p.part, p.options.Shard, depends, p.part, p.options.Shown, ErrLater)
 	}
@@ -141,7 +141,7 @@ func (place HiddenError) Error() string {
 	return fmt.Sprintf("nobody can tell what its trial changes: it is or calls a function that a call made, or that comes from a list or a struct (%s), and one of this type changes a variable that isn't its own; let that return what it counts, or declare the function by name, as in func trial(rng PRNG) bool { … }", string(place))
 }
 
-func ask(question func() string) string {
+func answerTo(question func() string) string {
 	if question == nil {
 		return ""
 	}
@@ -158,7 +158,7 @@ func (p *Player) playShard(e *trials.Experiment) (*trials.Part, error) {
 	name := (&trials.Part{Plan: e.Plan, From: from, To: to}).Name()
 	path := filepath.Join(p.options.Dir, name)
 	if part := p.usable(path, e, from, to); part != nil {
-		p.say("%v: shard %v is there already, as %s", e.Plan, p.options.Shard, name)
+		p.logLine("%v: shard %v is there already, as %s", e.Plan, p.options.Shard, name)
 		part.Shard = p.options.Shard
 		return part, nil
 	}
@@ -168,16 +168,16 @@ func (p *Player) playShard(e *trials.Experiment) (*trials.Part, error) {
 	}
 	part.Shard = p.options.Shard
 	if from == to {
-		p.say("%v: nothing to do for shard %v, as there are %d blocks", e.Plan, p.options.Shard, e.Plan.Blocks())
+		p.logLine("%v: nothing to do for shard %v, as there are %d blocks", e.Plan, p.options.Shard, e.Plan.Blocks())
 		return part, nil
 	}
-	if err := write(path, part); err != nil {
+	if err := writePart(path, part); err != nil {
 		return nil, err
 	}
 	if err := os.Remove(path + saved); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	p.say("%v: shard %v is %s", e.Plan, p.options.Shard, name)
+	p.logLine("%v: shard %v is %s", e.Plan, p.options.Shard, name)
 	return part, nil
 }
 
@@ -191,13 +191,13 @@ func (p *Player) playOn(path string, e *trials.Experiment, from, to int) (*trial
 	}
 	before := p.usable(path+saved, e, from, -1)
 	if before != nil {
-		p.say("%v: shard %v goes on after %d of %d blocks", e.Plan, p.options.Shard, before.To-from, to-from)
+		p.logLine("%v: shard %v goes on after %d of %d blocks", e.Plan, p.options.Shard, before.To-from, to-from)
 	}
 	return e.Play(from, to, before, func(part *trials.Part) error {
 		if part.To == to { // the part itself follows
 			return nil
 		}
-		return write(path+saved, part)
+		return writePart(path+saved, part)
 	})
 }
 
@@ -205,7 +205,7 @@ func (p *Player) playOn(path string, e *trials.Experiment, from, to int) (*trial
 // experiment's: then it is played again. It has the blocks from one up to another,
 // of which -1 is any.
 func (p *Player) usable(path string, e *trials.Experiment, from, to int) *trials.Part {
-	part, err := read(path)
+	part, err := readPart(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -216,20 +216,20 @@ func (p *Player) usable(path string, e *trials.Experiment, from, to int) *trials
 		err = e.Check(part)
 	}
 	if err != nil {
-		p.say("%v; it is played again", err)
+		p.logLine("%v; it is played again", err)
 		return nil
 	}
 	return part
 }
 
-func (p *Player) say(format string, args ...any) {
+func (p *Player) logLine(format string, args ...any) {
 	if p.program.Log != nil {
 		fmt.Fprintf(p.program.Log, "riffle: "+format+"\n", args...)
 	}
 }
 
-// read reads a part.
-func read(path string) (*trials.Part, error) {
+// readPart reads a part.
+func readPart(path string) (*trials.Part, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -241,9 +241,9 @@ func read(path string) (*trials.Part, error) {
 	return part, nil
 }
 
-// write writes a part so that a file of that name is never less than the whole,
+// writePart writes a part so that a file of that name is never less than the whole,
 // also if the system crashes.
-func write(path string, part *trials.Part) (err error) {
+func writePart(path string, part *trials.Part) (err error) {
 	data, err := part.Encode()
 	if err != nil {
 		return err

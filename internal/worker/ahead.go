@@ -47,13 +47,13 @@ func (w *Worker) Send(cells ...proto.Cell) []proto.Sent {
 		if len(w.line.sent) == 0 {
 			k = kindRun
 		}
-		f, err := encode(k, w.ids.Add(1), cell)
+		f, err := encodeFrame(k, w.ids.Add(1), cell)
 		if err != nil {
 			break
 		}
 		s := &sent{w: w, cell: cell, child: c, gate: newGate()}
 		s.job = newJob(f, !cell.Callbacks, s.gate)
-		if !c.begin(s.job) {
+		if !c.registerJob(s.job) {
 			break
 		}
 		w.line.sent = append(w.line.sent, s)
@@ -63,7 +63,7 @@ func (w *Worker) Send(cells ...proto.Cell) []proto.Sent {
 		<-w.turn
 	}
 	if len(frames) > 0 {
-		c.send(frames...)
+		c.sendFrames(frames...)
 	}
 	return taken
 }
@@ -110,15 +110,15 @@ func (s *sent) Run(ctx context.Context, out proto.Output) proto.Result {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s.child.open(s, out, cancel)
-	r := s.child.await(ctx, s.job, func() {})
+	s.child.openCell(s, out, cancel)
+	r := s.child.awaitJob(ctx, s.job, func() {})
 	r.N = s.cell.N
-	s.w.line.advance(s, r.Next)
+	s.w.line.advanceLine(s, r.Next)
 	return r
 }
 
-// open lets a cell's output out, and lets it be interrupted.
-func (c *child) open(s *sent, out proto.Output, cancel context.CancelFunc) {
+// openCell lets a cell's output out, and lets it be interrupted.
+func (c *child) openCell(s *sent, out proto.Output, cancel context.CancelFunc) {
 	if out == nil {
 		out = proto.Discard{}
 	}
@@ -131,20 +131,20 @@ func (c *child) open(s *sent, out proto.Output, cancel context.CancelFunc) {
 		c.newest = s.job.id
 	}
 	c.mu.Unlock()
-	s.gate.open(out)
+	s.gate.openTo(out)
 }
 
-// advance removes a cell that has ended from the line, and, unless next is set, those
+// advanceLine removes a cell that has ended from the line, and, unless next is set, those
 // behind it.
-func (l *line) advance(s *sent, next bool) {
+func (l *line) advanceLine(s *sent, next bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sent = l.sent[1:]
 	if !next {
 		for _, rest := range l.sent {
 			rest.void = true
-			rest.child.forget(rest.job)
-			rest.gate.open(proto.Discard{})
+			rest.child.forgetJob(rest.job)
+			rest.gate.openTo(proto.Discard{})
 		}
 		l.sent = nil
 	}
@@ -153,8 +153,8 @@ func (l *line) advance(s *sent, next bool) {
 	}
 }
 
-// forget drops a job that the child has dropped.
-func (c *child) forget(j *job) {
+// forgetJob drops a job that the child has dropped.
+func (c *child) forgetJob(j *job) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.jobs, j.id)
@@ -167,7 +167,7 @@ func (l *line) abandon() {
 	defer l.mu.Unlock()
 	l.closed = true
 	for _, s := range l.sent {
-		s.gate.open(proto.Discard{})
+		s.gate.openTo(proto.Discard{})
 	}
 }
 
@@ -182,25 +182,25 @@ var _ proto.Output = (*gate)(nil)
 
 func newGate() *gate { return &gate{opened: make(chan struct{})} }
 
-// open says where everything goes; later calls have no effect.
-func (g *gate) open(out proto.Output) {
+// openTo says where everything goes; later calls have no effect.
+func (g *gate) openTo(out proto.Output) {
 	g.once.Do(func() {
 		g.out = out
 		close(g.opened)
 	})
 }
 
-func (g *gate) wait() proto.Output {
+func (g *gate) waitOpen() proto.Output {
 	<-g.opened
 	return g.out
 }
 
 // Stream and the other methods wait until the gate is open.
-func (g *gate) Stream(name string, text []byte)     { g.wait().Stream(name, text) }
-func (g *gate) Display(b proto.Bundle, update bool) { g.wait().Display(b, update) }
-func (g *gate) Clear(wait bool)                     { g.wait().Clear(wait) }
-func (g *gate) Comm(c proto.Comm)                   { g.wait().Comm(c) }
-func (g *gate) Progress(p proto.Progress)           { g.wait().Progress(p) }
+func (g *gate) Stream(name string, text []byte)     { g.waitOpen().Stream(name, text) }
+func (g *gate) Display(b proto.Bundle, update bool) { g.waitOpen().Display(b, update) }
+func (g *gate) Clear(wait bool)                     { g.waitOpen().Clear(wait) }
+func (g *gate) Comm(c proto.Comm)                   { g.waitOpen().Comm(c) }
+func (g *gate) Progress(p proto.Progress)           { g.waitOpen().Progress(p) }
 func (g *gate) Input(prompt string, password bool) (string, error) {
-	return g.wait().Input(prompt, password)
+	return g.waitOpen().Input(prompt, password)
 }

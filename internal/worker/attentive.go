@@ -38,15 +38,15 @@ func (a *attentive) rouse() {
 // Read reads what there is.
 func (a *attentive) Read(p []byte) (int, error) {
 	for alert := false; ; alert = true {
-		n, err := a.wait(p, alert && a.busy != nil && a.busy())
+		n, err := a.waitRead(p, alert && a.busy != nil && a.busy())
 		if n > 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
 			return n, err
 		}
 	}
 }
 
-// wait reads, or gives up after a beat if it is alert, or when it is roused.
-func (a *attentive) wait(p []byte, alert bool) (int, error) {
+// waitRead reads, or gives up after a beat if it is alert, or when it is roused.
+func (a *attentive) waitRead(p []byte, alert bool) (int, error) {
 	var deadline time.Time
 	if alert {
 		runtime.LockOSThread()

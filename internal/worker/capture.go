@@ -39,30 +39,30 @@ func newCapture(taps []*tap, sink func(kind, []byte)) *capture {
 	c := &capture{taps: taps, sink: sink, buf: make([]byte, tapChunk)}
 	for _, t := range taps {
 		c.wg.Go(func() {
-			t.watch(func() bool { return c.drainOne(t) })
+			t.watchPipe(func() bool { return c.drainOne(t) })
 		})
 	}
 	return c
 }
 
-// close passes on what is left and stops listening.
-func (c *capture) close() {
+// closeTaps passes on what is left and stops listening.
+func (c *capture) closeTaps() {
 	var taps []*tap
-	c.before(func() { taps, c.taps = c.taps, nil })
+	c.sayAfterDrain(func() { taps, c.taps = c.taps, nil })
 	for _, t := range taps {
-		t.close() // which waits for watch to let go
+		t.closePipe() // which waits for watchPipe to return
 	}
 	c.wg.Wait()
 }
 
-// before passes on all that has been written to the pipes, then calls say, with nothing
+// sayAfterDrain passes on all that has been written to the pipes, then calls say, with nothing
 // in between.
-func (c *capture) before(say func()) {
+func (c *capture) sayAfterDrain(say func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if pending(c.taps) {
 		for _, t := range c.taps {
-			c.drain(t)
+			c.drainTap(t)
 		}
 	}
 	say()
@@ -72,12 +72,12 @@ func (c *capture) before(say func()) {
 func (c *capture) drainOne(t *tap) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.taps) > 0 && c.drain(t)
+	return len(c.taps) > 0 && c.drainTap(t)
 }
 
-func (c *capture) drain(t *tap) bool {
+func (c *capture) drainTap(t *tap) bool {
 	for total := 0; total < tapMost; {
-		n := t.read(c.buf)
+		n := t.readAvailable(c.buf)
 		if n <= 0 {
 			return total > 0
 		}

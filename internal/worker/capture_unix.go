@@ -116,26 +116,26 @@ func newTap(k kind, r *os.File) (*tap, error) {
 	return t, raw.Control(func(fd uintptr) { t.fd = int(fd) })
 }
 
-// watch calls drain each time there is something to read, until the tap is
+// watchPipe calls drain each time there is something to read, until the tap is
 // closed or no writer is left.
-func (t *tap) watch(drain func() bool) {
+func (t *tap) watchPipe(drain func() bool) {
 	// The poller reports edges: empty the pipe, then wait.
 	t.raw.Read(func(uintptr) bool {
 		for drain() {
 		}
-		return t.ended()
+		return t.pipeEnded()
 	})
 }
 
-// ended says whether the pipe is empty with no writer left.
-func (t *tap) ended() bool {
+// pipeEnded says whether the pipe is empty with no writer left.
+func (t *tap) pipeEnded() bool {
 	p := []unix.PollFd{{Fd: int32(t.fd), Events: unix.POLLIN}}
 	n, err := unix.Poll(p, 0)
 	return err == nil && n == 1 && p[0].Revents&unix.POLLIN == 0 && p[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
 }
 
-// read takes what is there; 0 when there is nothing.
-func (t *tap) read(b []byte) int {
+// readAvailable takes what is there; 0 when there is nothing.
+func (t *tap) readAvailable(b []byte) int {
 	for {
 		n, err := unix.Read(t.fd, b)
 		if err != unix.EINTR {
@@ -144,8 +144,8 @@ func (t *tap) read(b []byte) int {
 	}
 }
 
-// close ends watch.
-func (t *tap) close() { t.r.Close() }
+// closePipe ends watchPipe.
+func (t *tap) closePipe() { t.r.Close() }
 
 // pending says whether any of the taps has something to read: one system call.
 func pending(taps []*tap) bool {

@@ -72,9 +72,9 @@ func newTap(k kind, r *os.File) (*tap, error) {
 	return &tap{kind: k, r: r, handle: syscall.Handle(r.Fd())}, nil
 }
 
-// watch calls drain until the tap is closed: at once again after it found
+// watchPipe calls drain until the tap is closed: at once again after it found
 // something, else after a pause that grows while all is quiet.
-func (t *tap) watch(drain func() bool) {
+func (t *tap) watchPipe(drain func() bool) {
 	const shortest, longest = time.Millisecond, 32 * time.Millisecond
 	for pause := shortest; !t.closed.Load(); {
 		if drain() {
@@ -97,8 +97,8 @@ func (t *tap) waiting() int {
 	return int(n)
 }
 
-// read takes what is there; 0 when there is nothing.
-func (t *tap) read(b []byte) int {
+// readAvailable takes what is there; 0 when there is nothing.
+func (t *tap) readAvailable(b []byte) int {
 	n := min(t.waiting(), len(b))
 	if n == 0 {
 		return 0
@@ -110,8 +110,8 @@ func (t *tap) read(b []byte) int {
 	return n
 }
 
-// close ends watch.
-func (t *tap) close() {
+// closePipe ends watchPipe.
+func (t *tap) closePipe() {
 	t.closed.Store(true)
 	t.r.Close()
 }

@@ -24,11 +24,11 @@ type cellRun struct {
 	begun time.Time
 }
 
-// take puts a cell in line. Its context is known before the next frame is read, so
+// queueCell puts a cell in line. Its context is known before the next frame is read, so
 // that no interrupt comes too early for it.
-func (s *server) take(f frame) error {
+func (s *server) queueCell(f frame) error {
 	r := &cellRun{ahead: f.kind == kindAhead}
-	if err := f.decode(&r.cell); err != nil {
+	if err := f.decodeBody(&r.cell); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -51,16 +51,16 @@ func (s *server) serveCells() {
 	defer func() { go s.serveCells() }() // a cell may end the goroutine
 	for r := range s.cells {
 		if r.ahead && !s.flowing {
-			s.end(r.out.id)
+			s.stopEnded(r.out.id)
 			continue
 		}
-		s.begin(r)
-		s.run(r)
+		s.makeCurrent(r)
+		s.runAndReport(r)
 	}
 }
 
-// begin makes a cell the running one.
-func (s *server) begin(r *cellRun) {
+// makeCurrent makes a cell the running one.
+func (s *server) makeCurrent(r *cellRun) {
 	s.mu.Lock()
 	s.running = r.out.id
 	if s.idle != nil {
@@ -68,16 +68,16 @@ func (s *server) begin(r *cellRun) {
 	}
 	s.mu.Unlock()
 	if r.out.cell {
-		s.capture.before(func() { s.newest.Store(r.out.id) })
+		s.capture.sayAfterDrain(func() { s.newest.Store(r.out.id) })
 	}
 	s.out.hurry()
 	s.watch.Begin()
 	r.begun = time.Now()
 }
 
-// run runs a cell and sends its result, also when the session panics or ends the
+// runAndReport runs a cell and sends its result, also when the session panics or ends the
 // goroutine.
-func (s *server) run(c *cellRun) {
+func (s *server) runAndReport(c *cellRun) {
 	var r proto.Result
 	returned := false
 	defer func() {
@@ -89,7 +89,7 @@ func (s *server) run(c *cellRun) {
 		if dir, err := syscall.Getwd(); err == nil && dir != s.home {
 			r.Dir = dir
 		}
-		s.finish(c.out, r)
+		s.finishCell(c.out, r)
 	}()
 	r = s.session.Run(c.ctx, c.cell, c.out)
 	returned = true

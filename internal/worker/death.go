@@ -26,8 +26,8 @@ const (
 // lost ends every message. The front end adds what to do about it.
 const lost = "; the session's variables are lost"
 
-// explain says why the child died, in words for a beginner.
-func (c *child) explain() *proto.CellError {
+// explainDeath says why the child died, in words for a beginner.
+func (c *child) explainDeath() *proto.CellError {
 	e := &proto.CellError{Name: "session ended"}
 	switch why := c.cause(); {
 	case why == closed:
@@ -43,7 +43,7 @@ func (c *child) explain() *proto.CellError {
 	case c.memory != nil || c.cmd.ProcessState.ExitCode() == exitMemory:
 		e.Name, e.Message = "out of memory", c.overLimit()
 	default:
-		e.Name, e.Message = c.words.verdict()
+		e.Name, e.Message = c.words.explainWords()
 		if e.Message == "" {
 			e.Message, e.Exit = exited(c.cmd.ProcessState)
 		}
@@ -122,11 +122,11 @@ var ominous = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
 })
 
-// hear takes text and returns the part that can't be last words.
-func (l *lastWords) hear(text []byte) []byte {
+// hearText takes text and returns the part that can't be last words.
+func (l *lastWords) hearText(text []byte) []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.keep(text)
+	l.keepText(text)
 	if !l.dying {
 		at := ominous().FindIndex(text)
 		if at == nil {
@@ -142,8 +142,8 @@ func (l *lastWords) hear(text []byte) []byte {
 	return nil
 }
 
-// keep appends text, and drops the middle when it gets too long.
-func (l *lastWords) keep(text []byte) {
+// keepText appends text, and drops the middle when it gets too long.
+func (l *lastWords) keepText(text []byte) {
 	l.text = append(l.text, text...)
 	if over := len(l.text) - 2*wordsMost; over > 0 {
 		from := 0
@@ -154,8 +154,8 @@ func (l *lastWords) keep(text []byte) {
 	}
 }
 
-// release returns what was held back, because the child lives.
-func (l *lastWords) release() []byte {
+// releaseHeld returns what was held back, because the child lives.
+func (l *lastWords) releaseHeld() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	said := l.held
@@ -173,8 +173,8 @@ func (l *lastWords) String() string {
 	return string(l.text)
 }
 
-// verdict explains the last words; the message is empty when there are none.
-func (l *lastWords) verdict() (name, message string) {
+// explainWords explains the last words; the message is empty when there are none.
+func (l *lastWords) explainWords() (name, message string) {
 	text := l.String()
 	for _, v := range verdicts() {
 		if at := v.words.FindStringSubmatchIndex(text); at != nil {

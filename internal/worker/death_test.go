@@ -133,8 +133,8 @@ func TestVerdicts(t *testing.T) {
 		"nothing special":                                                                     "",
 	} {
 		var l lastWords
-		l.hear([]byte(words))
-		if _, got := l.verdict(); got != want {
+		l.hearText([]byte(words))
+		if _, got := l.explainWords(); got != want {
 			t.Errorf("%q: got %q, want %q", words, got, want)
 		}
 	}
@@ -142,25 +142,25 @@ func TestVerdicts(t *testing.T) {
 
 func TestLastWords(t *testing.T) {
 	var l lastWords
-	if got := l.hear([]byte("hello\n")); string(got) != "hello\n" {
+	if got := l.hearText([]byte("hello\n")); string(got) != "hello\n" {
 		t.Errorf("passed on %q", got)
 	}
-	if got := l.hear([]byte("a\npanic: b\n")); string(got) != "a\n" {
+	if got := l.hearText([]byte("a\npanic: b\n")); string(got) != "a\n" {
 		t.Errorf("passed on %q", got)
 	}
-	if got := l.hear([]byte("c\n")); len(got) != 0 {
+	if got := l.hearText([]byte("c\n")); len(got) != 0 {
 		t.Errorf("passed on %q", got)
 	}
 	for range 100 {
-		l.hear([]byte(strings.Repeat("goroutine\n", 1000)))
+		l.hearText([]byte(strings.Repeat("goroutine\n", 1000)))
 	}
 	if n := len(l.String()); n != 2*wordsMost || !strings.Contains(l.String(), "panic: b") {
 		t.Errorf("%d bytes kept", n)
 	}
-	if got := l.release(); !strings.HasPrefix(string(got), "panic: b\nc\ngoroutine") || len(got) > 2*wordsMost {
+	if got := l.releaseHeld(); !strings.HasPrefix(string(got), "panic: b\nc\ngoroutine") || len(got) > 2*wordsMost {
 		t.Errorf("released %d bytes", len(got))
 	}
-	if got := l.hear([]byte("on\n")); string(got) != "on\n" {
+	if got := l.hearText([]byte("on\n")); string(got) != "on\n" {
 		t.Errorf("passed on %q", got)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"riffle/internal/proto"
 )
 
-// begin registers a job; it reports false if the child is dead or about to be replaced,
+// registerJob registers a job; it reports false if the child is dead or about to be replaced,
 // so that the job belongs to its successor.
-func (c *child) begin(j *job) bool {
+func (c *child) registerJob(j *job) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.over || c.renew {
@@ -24,14 +24,14 @@ func (c *child) begin(j *job) bool {
 	return true
 }
 
-// finish sends a job that has begun and waits for its end.
-func (c *child) finish(ctx context.Context, j *job, f frame) proto.Result {
-	return c.await(ctx, j, func() { c.send(f) })
+// finishJob sends a job that has begun and waits for its end.
+func (c *child) finishJob(ctx context.Context, j *job, f frame) proto.Result {
+	return c.awaitJob(ctx, j, func() { c.sendFrames(f) })
 }
 
-// await waits for the end of a job, which comes in any case: as a result, or with the
+// awaitJob waits for the end of a job, which comes in any case: as a result, or with the
 // child's death. Once an interrupt can be heard it calls ready.
-func (c *child) await(ctx context.Context, j *job, ready func()) proto.Result {
+func (c *child) awaitJob(ctx context.Context, j *job, ready func()) proto.Result {
 	halted := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(halted)
@@ -45,8 +45,8 @@ func (c *child) await(ctx context.Context, j *job, ready func()) proto.Result {
 	return r
 }
 
-// ask sends a question and waits for its answer.
-func (c *child) ask(ctx context.Context, f frame) (frame, bool) {
+// askChild sends a question and waits for its answer.
+func (c *child) askChild(ctx context.Context, f frame) (frame, bool) {
 	answer := make(chan frame, 1)
 	c.mu.Lock()
 	c.answers[f.id] = answer
@@ -56,7 +56,7 @@ func (c *child) ask(ctx context.Context, f frame) (frame, bool) {
 		defer c.mu.Unlock()
 		delete(c.answers, f.id)
 	}()
-	c.send(f)
+	c.sendFrames(f)
 	select {
 	case f := <-answer:
 		return f, true
@@ -66,12 +66,12 @@ func (c *child) ask(ctx context.Context, f frame) (frame, bool) {
 	return frame{}, false
 }
 
-// read takes frames from the pipe until it ends or carries something else.
-func (c *child) read() error {
+// readFrames takes frames from the pipe until it ends or carries something else.
+func (c *child) readFrames() error {
 	for {
-		f, err := c.decoder.next()
+		f, err := c.decoder.readFrame()
 		if err == nil {
-			err = c.receive(f)
+			err = c.receiveFrame(f)
 		}
 		if err != nil {
 			return err
@@ -79,11 +79,11 @@ func (c *child) read() error {
 	}
 }
 
-// receive handles what must not wait behind a slow Output and queues the rest.
-func (c *child) receive(f frame) error {
+// receiveFrame handles what must not wait behind a slow Output and queues the rest.
+func (c *child) receiveFrame(f frame) error {
 	switch f.kind {
 	case kindAnswer:
-		c.answer(f)
+		c.passAnswer(f)
 	case kindRestart:
 		c.mu.Lock()
 		c.renew = true
@@ -91,16 +91,16 @@ func (c *child) receive(f frame) error {
 	case kindMemory:
 		return c.outOfMemory(f)
 	case kindResult, kindHandled:
-		return c.close(f)
+		return c.closeJob(f)
 	case kindStdout, kindStderr, kindDisplay, kindUpdate, kindClear, kindPrompt, kindCommUp, kindProgress, kindDebugEvent:
-		c.queue.put(f)
+		c.queue.putFrame(f)
 	default:
 		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
 	}
 	return nil
 }
 
-func (c *child) answer(f frame) {
+func (c *child) passAnswer(f frame) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if a, ok := c.answers[f.id]; ok {
@@ -111,7 +111,7 @@ func (c *child) answer(f frame) {
 
 func (c *child) outOfMemory(f frame) error {
 	var m memoryReport
-	if err := f.decode(&m); err != nil {
+	if err := f.decodeBody(&m); err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -122,8 +122,8 @@ func (c *child) outOfMemory(f frame) error {
 
 // overhear takes what arrives on the child's real stderr: the runtime's prints.
 func (c *child) overhear(_ kind, text []byte) {
-	if said := c.words.hear(text); len(said) > 0 {
-		c.queue.put(frame{kind: kindStderr, id: c.newestID(), body: bytes.Clone(said)})
+	if said := c.words.hearText(text); len(said) > 0 {
+		c.queue.putFrame(frame{kind: kindStderr, id: c.newestID(), body: bytes.Clone(said)})
 	}
 }
 
@@ -133,9 +133,9 @@ func (c *child) newestID() uint64 {
 	return c.newest
 }
 
-// close records the end of a job. If nothing is queued for delivery before it, the job
+// closeJob records the end of a job. If nothing is queued for delivery before it, the job
 // ends at once, without a detour through the delivering goroutine.
-func (c *child) close(f frame) error {
+func (c *child) closeJob(f frame) error {
 	c.mu.Lock()
 	j := c.jobs[f.id]
 	last := len(c.jobs) == 1
@@ -143,13 +143,13 @@ func (c *child) close(f frame) error {
 		j.renew = c.renew // and not what a cell that has begun since asks for
 	}
 	c.mu.Unlock()
-	c.raw.before(func() {
+	c.raw.sayAfterDrain(func() {
 		if !last {
 			return // the next cell may have begun, and these are its last words
 		}
 		// The child lives: what looked like last words weren't.
-		if said := c.words.release(); len(said) > 0 {
-			c.queue.put(frame{kind: kindStderr, id: f.id, body: said})
+		if said := c.words.releaseHeld(); len(said) > 0 {
+			c.queue.putFrame(frame{kind: kindStderr, id: f.id, body: said})
 		}
 	})
 	if j == nil {
@@ -164,7 +164,7 @@ func (c *child) close(f frame) error {
 	if c.queue.settled() {
 		return c.conclude(f)
 	}
-	c.queue.put(f)
+	c.queue.putFrame(f)
 	return nil
 }
 
@@ -172,7 +172,7 @@ func (c *child) close(f frame) error {
 // the child ends the child.
 func (c *child) deliver() {
 	for {
-		f, ok := c.queue.take()
+		f, ok := c.queue.takeFrame()
 		if !ok {
 			return
 		}
@@ -180,10 +180,10 @@ func (c *child) deliver() {
 		if f.kind == kindResult || f.kind == kindHandled {
 			err = c.conclude(f)
 		} else {
-			err = c.say(f)
+			err = c.sayFrame(f)
 		}
 		if err != nil {
-			c.end(garbled)
+			c.endProcess(garbled)
 		}
 	}
 }
@@ -202,12 +202,12 @@ func (c *child) conclude(f frame) error {
 		r.Lost, r.Next = true, false
 		j.final = &r
 	} else {
-		c.retire(j)
+		c.retireJob(j)
 		j.result <- r
 	}
 	c.mu.Unlock()
 	if renew {
-		c.end(restarted)
+		c.endProcess(restarted)
 	}
 	return nil
 }
@@ -226,8 +226,8 @@ func (c *child) cellsWait(behind *job) bool {
 // goes to the newest cell.
 const pastMost = 1000
 
-// retire drops a job, and the Output of one that isn't a cell. c.mu is held.
-func (c *child) retire(j *job) {
+// retireJob drops a job, and the Output of one that isn't a cell. c.mu is held.
+func (c *child) retireJob(j *job) {
 	delete(c.jobs, j.id)
 	if !j.cell {
 		delete(c.outs, j.id)
@@ -240,7 +240,7 @@ func (c *child) retire(j *job) {
 	}
 }
 
-func (c *child) output(id uint64) proto.Output {
+func (c *child) outputOf(id uint64) proto.Output {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range []uint64{id, c.newest} {
@@ -251,32 +251,32 @@ func (c *child) output(id uint64) proto.Output {
 	return proto.Discard{}
 }
 
-// say passes one frame to its Output.
-func (c *child) say(f frame) error {
-	out := c.output(f.id)
+// sayFrame passes one frame to its Output.
+func (c *child) sayFrame(f frame) error {
+	out := c.outputOf(f.id)
 	switch f.kind {
 	case kindStdout:
 		out.Stream("stdout", f.body)
 	case kindStderr:
 		out.Stream("stderr", f.body)
 	case kindDisplay, kindUpdate:
-		return with(f, func(b proto.Bundle) { out.Display(b, f.kind == kindUpdate) })
+		return decodeFor(f, func(b proto.Bundle) { out.Display(b, f.kind == kindUpdate) })
 	case kindClear:
-		return with(f, out.Clear)
+		return decodeFor(f, out.Clear)
 	case kindPrompt:
-		return with(f, func(q inputRequest) { go c.prompt(out, q) })
+		return decodeFor(f, func(q inputRequest) { go c.promptUser(out, q) })
 	case kindCommUp:
-		return with(f, out.Comm)
+		return decodeFor(f, out.Comm)
 	case kindProgress:
-		return with(f, out.Progress)
+		return decodeFor(f, out.Progress)
 	case kindDebugEvent:
 		c.debugEvent(f.body)
 	}
 	return nil
 }
 
-// with decodes a frame's body for use.
-func with[T any](f frame, use func(T)) error {
+// decodeFor decodes a frame's body for use.
+func decodeFor[T any](f frame, use func(T)) error {
 	var v T
 	if err := f.decodeExact(&v); err != nil {
 		return err
@@ -285,18 +285,18 @@ func with[T any](f frame, use func(T)) error {
 	return nil
 }
 
-// prompt asks the user. It has a goroutine of its own, which nobody waits for: a
+// promptUser asks the user. It has a goroutine of its own, which nobody waits for: a
 // user may never answer, and an interrupt must not wait for one.
-func (c *child) prompt(out proto.Output, q inputRequest) {
+func (c *child) promptUser(out proto.Output, q inputRequest) {
 	line, err := out.Input(q.Prompt, q.Password)
-	if f, err := encode(kindInput, q.Question, newReply(line, err)); err == nil {
-		c.send(f)
+	if f, err := encodeFrame(kindInput, q.Question, newReply(line, err)); err == nil {
+		c.sendFrames(f)
 	}
 }
 
-// drain delivers the rest of a dead child's output.
-func (c *child) drain() {
-	c.queue.close()
+// drainOutput delivers the rest of a dead child's output.
+func (c *child) drainOutput() {
+	c.queue.closeQueue()
 	c.delivering.Wait()
 }
 

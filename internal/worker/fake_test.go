@@ -270,7 +270,7 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 		say(out, "before")
 		os.Stdout.WriteString(" escaped")
 		out.Clear(false)
-		f.host.out.flush() // a dying runtime has no time for that
+		f.host.out.flushBuffer() // a dying runtime has no time for that
 		go func() { panic("no card left") }()
 		select {}
 	},
@@ -345,12 +345,12 @@ var scripts = map[string]func(f *fake, ctx context.Context, out proto.Output, ar
 		return nil, nil
 	},
 	"nonsense": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
-		f.host.out.send(frame{kindDisplay, 1, []byte("{")})
+		f.host.out.sendNow(frame{kindDisplay, 1, []byte("{")})
 		<-ctx.Done()
 		return nil, nil
 	},
 	"spare": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {
-		f.host.out.send(frame{kindSpare + 3, 1, []byte("an event of a later version")})
+		f.host.out.sendNow(frame{kindSpare + 3, 1, []byte("an event of a later version")})
 		return "skipped", nil
 	},
 	"restart": func(f *fake, ctx context.Context, out proto.Output, arg string) (any, error) {

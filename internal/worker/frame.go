@@ -95,8 +95,8 @@ func appendFrame(b []byte, f frame) []byte {
 	return append(appendHeader(b, f.kind, f.id, len(f.body)), f.body...)
 }
 
-// encode makes a frame whose body is v in JSON, empty for a nil v.
-func encode(k kind, id uint64, v any) (frame, error) {
+// encodeFrame makes a frame whose body is v in JSON, empty for a nil v.
+func encodeFrame(k kind, id uint64, v any) (frame, error) {
 	f := frame{kind: k, id: id}
 	if v == nil {
 		return f, nil
@@ -111,8 +111,8 @@ func encode(k kind, id uint64, v any) (frame, error) {
 	return f, nil
 }
 
-// decode reads the JSON in the frame's body into v.
-func (f frame) decode(v any) error {
+// decodeBody reads the JSON in the frame's body into v.
+func (f frame) decodeBody(v any) error {
 	if err := json.Unmarshal(f.body, v); err != nil {
 		return fmt.Errorf("worker: decode frame %d: %w", f.kind, err)
 	}
@@ -142,14 +142,14 @@ func newDecoder(r io.Reader) *decoder {
 	return &decoder{bufio.NewReaderSize(r, 64<<10)}
 }
 
-// next reads a frame; io.EOF is a clean end between two frames.
-func (d *decoder) next() (frame, error) {
+// readFrame reads a frame; io.EOF is a clean end between two frames.
+func (d *decoder) readFrame() (frame, error) {
 	for {
-		f, n, err := d.header()
+		f, n, err := d.readHeader()
 		if err != nil {
 			return frame{}, err
 		}
-		if f.body, err = d.body(n); err != nil {
+		if f.body, err = d.readBody(n); err != nil {
 			return frame{}, err
 		}
 		if f.kind < kindSpare {
@@ -158,8 +158,8 @@ func (d *decoder) next() (frame, error) {
 	}
 }
 
-// header reads and checks a header; the int is the body's length.
-func (d *decoder) header() (frame, int, error) {
+// readHeader reads and checks a header; the int is the body's length.
+func (d *decoder) readHeader() (frame, int, error) {
 	// The first byte alone: something that isn't a worker may print a word and
 	// wait.
 	h, err := d.r.Peek(1)
@@ -185,7 +185,7 @@ func (d *decoder) header() (frame, int, error) {
 // bodyStep bounds what is allocated for a body that has not yet come.
 const bodyStep = 1 << 20
 
-func (d *decoder) body(n int) ([]byte, error) {
+func (d *decoder) readBody(n int) ([]byte, error) {
 	if n == 0 {
 		return nil, nil
 	}

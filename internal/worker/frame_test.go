@@ -30,12 +30,12 @@ func TestFrames(t *testing.T) {
 	} {
 		d := newDecoder(r)
 		for _, want := range frames {
-			got, err := d.next()
+			got, err := d.readFrame()
 			if err != nil || !bytes.Equal(got.body, want.body) || got.kind != want.kind || got.id != want.id {
 				t.Fatalf("%s: got frame %d of %d bytes, %v; want %d", name, got.kind, len(got.body), err, want.kind)
 			}
 		}
-		if _, err := d.next(); err != io.EOF {
+		if _, err := d.readFrame(); err != io.EOF {
 			t.Errorf("%s: at the end: %v", name, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestBadFrames(t *testing.T) {
 		"too long":      {broken(7, 0xff), errGarbage},
 		"promises much": {broken(6, 0xff), io.ErrUnexpectedEOF},
 	} {
-		if _, err := newDecoder(bytes.NewReader(c.b)).next(); !errors.Is(err, c.want) {
+		if _, err := newDecoder(bytes.NewReader(c.b)).readFrame(); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -90,7 +90,7 @@ func FuzzDecoder(f *testing.F) {
 		d := newDecoder(bytes.NewReader(b))
 		rest := b
 		for {
-			got, err := d.next()
+			got, err := d.readFrame()
 			if err != nil {
 				return
 			}
@@ -101,7 +101,7 @@ func FuzzDecoder(f *testing.F) {
 			}
 			rest = rest[at+len(again):]
 			var r proto.Result
-			got.decode(&r)
+			got.decodeBody(&r)
 		}
 	})
 }

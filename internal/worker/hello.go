@@ -23,8 +23,8 @@ type hello struct {
 	Key []byte `json:"key,omitempty"`
 }
 
-// check compares the other side's version with ours.
-func (h hello) check() error {
+// checkVersion compares the other side's version with ours.
+func (h hello) checkVersion() error {
 	if h.Version == version {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (h hello) check() error {
 
 // sendHello writes h.
 func sendHello(w io.Writer, h hello) error {
-	f, err := encode(kindHello, 0, h)
+	f, err := encodeFrame(kindHello, 0, h)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func sendHello(w io.Writer, h hello) error {
 // readHello reads the other side's hello and checks its version.
 func readHello(d *decoder) (hello, error) {
 	var h hello
-	f, err := d.next()
+	f, err := d.readFrame()
 	switch {
 	case errors.Is(err, errGarbage):
 		return h, fmt.Errorf("%w: it begins with %q", errGarbage, d.peekLine())
@@ -54,10 +54,10 @@ func readHello(d *decoder) (hello, error) {
 	case f.kind != kindHello:
 		return h, fmt.Errorf("worker: frame %d where a hello was due", f.kind)
 	}
-	if err := f.decode(&h); err != nil {
+	if err := f.decodeBody(&h); err != nil {
 		return h, err
 	}
-	return h, h.check()
+	return h, h.checkVersion()
 }
 
 // peekLine is the first line in the buffer, for messages.

@@ -2,8 +2,8 @@ package worker
 
 import "time"
 
-// interrupt cancels all jobs in progress.
-func (c *child) interrupt() {
+// interruptJobs cancels all jobs in progress.
+func (c *child) interruptJobs() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, j := range c.jobs {
@@ -48,7 +48,7 @@ func (c *child) endStuck(waited time.Duration) {
 	c.mu.Lock()
 	c.waited = waited
 	c.mu.Unlock()
-	c.end(stuck)
+	c.endProcess(stuck)
 }
 
 // sendWithin sends a frame unless the child takes no bytes for that long.
@@ -56,5 +56,5 @@ func (c *child) sendWithin(d time.Duration, f frame) bool {
 	// Where pipes have no deadlines, a full one must wait for the child's end.
 	c.in.SetWriteDeadline(time.Now().Add(d))
 	defer c.in.SetWriteDeadline(time.Time{})
-	return c.send(f) == nil
+	return c.sendFrames(f) == nil
 }

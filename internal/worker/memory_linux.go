@@ -17,10 +17,10 @@ func freeMemory() (uint64, bool) { return freeMemoryIn(os.DirFS("/")) }
 
 // freeMemoryIn reads the machine's files in root.
 func freeMemoryIn(root fs.FS) (uint64, bool) {
-	free, ok := field(root, "proc/meminfo", "MemAvailable:")
+	free, ok := readField(root, "proc/meminfo", "MemAvailable:")
 	free *= 1 << 10
 	for _, g := range cgroups(root) {
-		if left, limited := g.left(root); limited && (!ok || left < free) {
+		if left, limited := g.memoryLeft(root); limited && (!ok || left < free) {
 			free, ok = left, true
 		}
 	}
@@ -68,23 +68,23 @@ func (g cgroup) andAbove(place string) (all []cgroup) {
 	}
 }
 
-// left is what the group's limit leaves: inactive file pages count as free.
-func (g cgroup) left(root fs.FS) (uint64, bool) {
-	limit, ok := number(root, path.Join(g.dir, g.limit))
+// memoryLeft is what the group's limit leaves: inactive file pages count as free.
+func (g cgroup) memoryLeft(root fs.FS) (uint64, bool) {
+	limit, ok := readNumber(root, path.Join(g.dir, g.limit))
 	if !ok || limit >= 1<<62 { // version 1 says "none" with a huge number
 		return 0, false
 	}
-	used, ok := number(root, path.Join(g.dir, g.used))
+	used, ok := readNumber(root, path.Join(g.dir, g.used))
 	if !ok {
 		return limit, true
 	}
-	cache, _ := field(root, path.Join(g.dir, "memory.stat"), g.cache)
+	cache, _ := readField(root, path.Join(g.dir, "memory.stat"), g.cache)
 	used -= min(cache, used)
 	return limit - min(used, limit), true
 }
 
-// number reads a file that holds one number; "max" counts as none.
-func number(root fs.FS, name string) (uint64, bool) {
+// readNumber reads a file that holds one number; "max" counts as none.
+func readNumber(root fs.FS, name string) (uint64, bool) {
 	b, err := fs.ReadFile(root, name)
 	if err != nil {
 		return 0, false
@@ -93,8 +93,8 @@ func number(root fs.FS, name string) (uint64, bool) {
 	return n, err == nil
 }
 
-// field reads the number after key in a file of lines "key number …".
-func field(root fs.FS, name, key string) (uint64, bool) {
+// readField reads the number after key in a file of lines "key number …".
+func readField(root fs.FS, name, key string) (uint64, bool) {
 	f, err := root.Open(name)
 	if err != nil {
 		return 0, false

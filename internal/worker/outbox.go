@@ -50,15 +50,15 @@ func (o *outbox) pace() {
 	defer close(o.done)
 	for range o.wake {
 		time.Sleep(firstDelay)
-		for o.early() {
+		for o.canBatch() {
 			time.Sleep(firstDelay)
 		}
-		o.flush()
+		o.flushBuffer()
 	}
 }
 
-// early reports whether the buffer may wait for more.
-func (o *outbox) early() bool {
+// canBatch reports whether the buffer may wait for more.
+func (o *outbox) canBatch() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return len(o.buf) > 0 && time.Since(o.sent) < nextDelay
@@ -71,41 +71,41 @@ func (o *outbox) hurry() {
 	o.sent = time.Time{}
 }
 
-// close flushes and ends the outbox's goroutine. Nothing may be put after that.
-func (o *outbox) close() {
+// closeOutbox flushes and ends the outbox's goroutine. Nothing may be put after that.
+func (o *outbox) closeOutbox() {
 	close(o.wake)
 	<-o.done
-	o.flush()
+	o.flushBuffer()
 }
 
-// text appends to a stream; it joins the previous frame if that is of the same stream and
+// appendText appends to a stream; it joins the previous frame if that is of the same stream and
 // cell.
-func (o *outbox) text(k kind, id uint64, b []byte) {
+func (o *outbox) appendText(k kind, id uint64, b []byte) {
 	for len(b) > 0 {
 		n := min(len(b), flushSize)
-		o.put(frame{k, id, b[:n]}, o.join)
+		o.putFrame(frame{k, id, b[:n]}, o.joinLast)
 		b = b[n:]
 	}
 }
 
 // progress replaces an unsent report of the same experiment.
 func (o *outbox) progress(f frame, p proto.Progress) {
-	o.put(f, func(f frame) bool { return o.replace(f, p) })
+	o.putFrame(f, func(f frame) bool { return o.replaceLast(f, p) })
 }
 
-// put appends a frame, or what merge makes of it, to go out soon.
-func (o *outbox) put(f frame, merge func(frame) bool) {
-	first, full := o.add(f, merge)
+// putFrame appends a frame, or what merge makes of it, to go out soon.
+func (o *outbox) putFrame(f frame, merge func(frame) bool) {
+	first, full := o.appendFrame(f, merge)
 	if full {
-		o.flush()
+		o.flushBuffer()
 	} else if first {
 		o.nudge()
 	}
 }
 
-// add appends a frame, or what merge makes of it; it says whether it is the first
+// appendFrame appends a frame, or what merge makes of it; it says whether it is the first
 // in the buffer, and whether the buffer should be written out.
-func (o *outbox) add(f frame, merge func(frame) bool) (first, full bool) {
+func (o *outbox) appendFrame(f frame, merge func(frame) bool) (first, full bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	first = len(o.buf) == 0
@@ -124,15 +124,15 @@ func (o *outbox) nudge() {
 	}
 }
 
-// tail decodes the last frame in the buffer.
-func (o *outbox) tail() frame {
+// lastFrame decodes the last frame in the buffer.
+func (o *outbox) lastFrame() frame {
 	h := o.buf[o.last:]
 	return frame{kind: kind(h[2]), id: byteOrder.Uint64(h[8:]), body: h[headerSize:]}
 }
 
-// join appends f's body to the last frame if they belong together.
-func (o *outbox) join(f frame) bool {
-	t := o.tail()
+// joinLast appends f's body to the last frame if they belong together.
+func (o *outbox) joinLast(f frame) bool {
+	t := o.lastFrame()
 	if t.kind != f.kind || t.id != f.id {
 		return false
 	}
@@ -141,29 +141,29 @@ func (o *outbox) join(f frame) bool {
 	return true
 }
 
-// replace replaces the last frame by f if it is an older report of the same experiment.
-func (o *outbox) replace(f frame, p proto.Progress) bool {
-	t := o.tail()
+// replaceLast replaces the last frame by f if it is an older report of the same experiment.
+func (o *outbox) replaceLast(f frame, p proto.Progress) bool {
+	t := o.lastFrame()
 	if t.kind != f.kind || t.id != f.id {
 		return false
 	}
 	var old proto.Progress
-	if t.decode(&old) != nil || old.Label != p.Label {
+	if t.decodeBody(&old) != nil || old.Label != p.Label {
 		return false
 	}
 	o.buf = appendFrame(o.buf[:o.last], f)
 	return true
 }
 
-// send sends a frame that must not wait, and everything before it.
-func (o *outbox) send(f frame) {
-	o.add(f, nil)
-	o.flush()
+// sendNow sends a frame that must not wait, and everything before it.
+func (o *outbox) sendNow(f frame) {
+	o.appendFrame(f, nil)
+	o.flushBuffer()
 }
 
-// flush writes out the buffer. After the first error the pipe is broken, which means that
+// flushBuffer writes out the buffer. After the first error the pipe is broken, which means that
 // the supervisor is gone, and later frames are dropped.
-func (o *outbox) flush() {
+func (o *outbox) flushBuffer() {
 	o.writing.Lock()
 	defer o.writing.Unlock()
 	o.mu.Lock()

@@ -17,7 +17,7 @@ import (
 func framesIn(t *testing.T, b []byte) (all []frame) {
 	t.Helper()
 	for d := newDecoder(bytes.NewReader(b)); ; {
-		f, err := d.next()
+		f, err := d.readFrame()
 		if err == io.EOF {
 			return all
 		}
@@ -55,17 +55,17 @@ func TestOutboxMerges(t *testing.T) {
 	var p pipeEnd
 	o := newOutbox(&p)
 	for range 3 {
-		o.text(kindStdout, 1, []byte("a"))
+		o.appendText(kindStdout, 1, []byte("a"))
 	}
-	o.text(kindStderr, 1, []byte("b"))
-	o.text(kindStdout, 2, []byte("c"))
+	o.appendText(kindStderr, 1, []byte("b"))
+	o.appendText(kindStdout, 2, []byte("c"))
 	for i := range int64(5) {
 		report := proto.Progress{Label: "x", Done: i}
-		f, _ := encode(kindProgress, 2, report)
+		f, _ := encodeFrame(kindProgress, 2, report)
 		o.progress(f, report)
 	}
-	o.text(kindStdout, 2, []byte(strings.Repeat("d", 2*flushSize+1)))
-	o.close()
+	o.appendText(kindStdout, 2, []byte(strings.Repeat("d", 2*flushSize+1)))
+	o.closeOutbox()
 	var got []string
 	for _, f := range framesIn(t, p.b.Bytes()) {
 		got = append(got, string(f.body[:min(len(f.body), 20)]))
@@ -92,10 +92,10 @@ func TestOutboxPaces(t *testing.T) {
 	p := pipeEnd{got: make(chan struct{}, 1)}
 	o := newOutbox(&p)
 	for range 3 {
-		o.text(kindStdout, 1, []byte("a"))
+		o.appendText(kindStdout, 1, []byte("a"))
 		<-p.got
 	}
-	o.close()
+	o.closeOutbox()
 }
 
 func TestOutboxBrokenPipe(t *testing.T) {
@@ -103,9 +103,9 @@ func TestOutboxBrokenPipe(t *testing.T) {
 	p := pipeEnd{err: errors.New("broken")}
 	o := newOutbox(&p)
 	for range 100 {
-		o.text(kindStdout, 1, make([]byte, flushSize))
+		o.appendText(kindStdout, 1, make([]byte, flushSize))
 	}
-	o.close()
+	o.closeOutbox()
 }
 
 func TestQueue(t *testing.T) {
@@ -115,7 +115,7 @@ func TestQueue(t *testing.T) {
 	go func() {
 		n := 0
 		for {
-			if _, ok := q.take(); !ok {
+			if _, ok := q.takeFrame(); !ok {
 				done <- n
 				return
 			}
@@ -123,10 +123,10 @@ func TestQueue(t *testing.T) {
 		}
 	}()
 	for range 1000 {
-		q.put(frame{body: make([]byte, 90)})
+		q.putFrame(frame{body: make([]byte, 90)})
 	}
-	q.close()
-	q.put(frame{})
+	q.closeQueue()
+	q.putFrame(frame{})
 	if n := <-done; n != 1000 {
 		t.Errorf("took %d frames", n)
 	}

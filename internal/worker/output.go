@@ -21,10 +21,10 @@ type output struct {
 	over  atomic.Bool     // the cell has ended
 }
 
-// say runs put, which sends frames with the id it is given, in order with everything
+// sayInOrder runs put, which sends frames with the id it is given, in order with everything
 // else. Once a comm message has been handled, its output belongs to the newest cell.
-func (o *output) say(put func(id uint64)) {
-	o.s.capture.before(func() {
+func (o *output) sayInOrder(put func(id uint64)) {
+	o.s.capture.sayAfterDrain(func() {
 		if o.over.Load() && !o.cell {
 			put(o.s.newest.Load())
 		} else {
@@ -33,16 +33,16 @@ func (o *output) say(put func(id uint64)) {
 	})
 }
 
-// send encodes v and puts it in a frame. If that fails, the error goes to stderr.
-func (o *output) send(k kind, v any) {
-	f, err := encode(k, 0, v)
+// sendBody encodes v and puts it in a frame. If that fails, the error goes to stderr.
+func (o *output) sendBody(k kind, v any) {
+	f, err := encodeFrame(k, 0, v)
 	if err != nil {
 		o.Stream("stderr", fmt.Appendf(nil, "cannot be shown: %v\n", err))
 		return
 	}
-	o.say(func(id uint64) {
+	o.sayInOrder(func(id uint64) {
 		f.id = id
-		o.s.out.put(f, nil)
+		o.s.out.putFrame(f, nil)
 	})
 }
 
@@ -52,32 +52,32 @@ func (o *output) Stream(name string, text []byte) {
 	if name == "stderr" {
 		k = kindStderr
 	}
-	o.say(func(id uint64) { o.s.out.text(k, id, text) })
+	o.sayInOrder(func(id uint64) { o.s.out.appendText(k, id, text) })
 }
 
 // Display shows or updates a bundle.
 func (o *output) Display(b proto.Bundle, update bool) {
 	if update {
-		o.send(kindUpdate, b)
+		o.sendBody(kindUpdate, b)
 	} else {
-		o.send(kindDisplay, b)
+		o.sendBody(kindDisplay, b)
 	}
 }
 
 // Clear clears the cell's output.
-func (o *output) Clear(wait bool) { o.send(kindClear, wait) }
+func (o *output) Clear(wait bool) { o.sendBody(kindClear, wait) }
 
 // Comm sends a comm message up.
-func (o *output) Comm(c proto.Comm) { o.send(kindCommUp, c) }
+func (o *output) Comm(c proto.Comm) { o.sendBody(kindCommUp, c) }
 
 // Progress reports how far an experiment is; of reports in quick succession only
 // the newest is sent.
 func (o *output) Progress(p proto.Progress) {
-	f, err := encode(kindProgress, 0, p)
+	f, err := encodeFrame(kindProgress, 0, p)
 	if err != nil {
 		return // an estimate that isn't a number: nothing to show
 	}
-	o.say(func(id uint64) {
+	o.sayInOrder(func(id uint64) {
 		f.id = id
 		o.s.out.progress(f, p)
 	})
@@ -89,9 +89,9 @@ func (o *output) Input(prompt string, password bool) (string, error) {
 		return "", proto.ErrNoInput
 	}
 	question, answer := o.s.newQuestion()
-	defer o.s.forget(question)
-	o.send(kindPrompt, inputRequest{Question: question, Prompt: prompt, Password: password})
-	o.s.out.flush()
+	defer o.s.forgetQuestion(question)
+	o.sendBody(kindPrompt, inputRequest{Question: question, Prompt: prompt, Password: password})
+	o.s.out.flushBuffer()
 	select {
 	case r := <-answer:
 		return r.Line, r.err()
@@ -110,7 +110,7 @@ func (s *server) newQuestion() (uint64, <-chan inputReply) {
 	return s.question, c
 }
 
-func (s *server) forget(question uint64) {
+func (s *server) forgetQuestion(question uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.questions, question)

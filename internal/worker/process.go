@@ -93,23 +93,23 @@ func newChild(o Options, restarts int) *child {
 	}
 }
 
-// start starts the process and exchanges hellos. After an error nothing is left of
+// startProcess starts the process and exchanges hellos. After an error nothing is left of
 // it.
-func (c *child) start() error {
+func (c *child) startProcess() error {
 	stderr, err := c.spawn()
 	if err != nil {
 		return fmt.Errorf("worker: start the session's process: %w", err)
 	}
 	t, err := newTap(kindStderr, stderr)
 	if err != nil {
-		c.end(died)
-		c.collect()
+		c.endProcess(died)
+		c.collectProcess()
 		return fmt.Errorf("worker: read the session's stderr: %w", err)
 	}
 	c.raw = newCapture([]*tap{t}, c.overhear)
 	if err := c.greet(); err != nil {
-		c.end(died)
-		c.collect()
+		c.endProcess(died)
+		c.collectProcess()
 		if said := c.words.String(); said != "" {
 			err = fmt.Errorf("%w; it said: %s", err, firstLine(said))
 		}
@@ -120,7 +120,7 @@ func (c *child) start() error {
 
 // spawn starts the process and returns the pipe behind its stderr.
 func (c *child) spawn() (stderr *os.File, err error) {
-	if c.cmd, err = c.command(); err != nil {
+	if c.cmd, err = c.processCommand(); err != nil {
 		return nil, err
 	}
 	p, err := newPipes()
@@ -151,7 +151,7 @@ func (c *child) spawn() (stderr *os.File, err error) {
 	return p.ours[2], nil
 }
 
-func (c *child) command() (*exec.Cmd, error) {
+func (c *child) processCommand() (*exec.Cmd, error) {
 	argv := c.o.Command
 	if len(argv) == 0 {
 		self, err := os.Executable()
@@ -227,7 +227,7 @@ func closeAll(files []*os.File) {
 
 // greet exchanges hellos, within Options.StartTimeout.
 func (c *child) greet() error {
-	slow := time.AfterFunc(c.o.StartTimeout, func() { c.end(slowStart) })
+	slow := time.AfterFunc(c.o.StartTimeout, func() { c.endProcess(slowStart) })
 	defer slow.Stop()
 	c.limit = memoryLimit(c.o.MemoryLimit)
 	// An error here means that the process is dead or not a worker; reading
@@ -251,20 +251,20 @@ func (c *child) greet() error {
 	return c.decoder.unseal(key, up)
 }
 
-// serve reads and delivers the child's frames until it dies, reaps it and returns why it
+// serveFrames reads and delivers the child's frames until it dies, reaps it and returns why it
 // died.
-func (c *child) serve() *proto.CellError {
+func (c *child) serveFrames() *proto.CellError {
 	c.delivering.Go(c.deliver)
-	err := c.read()
+	err := c.readFrames()
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		c.end(garbled)
+		c.endProcess(garbled)
 	}
-	return c.collect()
+	return c.collectProcess()
 }
 
-// collect ends what is left of the process and its group, and makes an explanation of its
+// collectProcess ends what is left of the process and its group, and makes an explanation of its
 // exit status and last words.
-func (c *child) collect() *proto.CellError {
+func (c *child) collectProcess() *proto.CellError {
 	c.mu.Lock()
 	// The end of the pipe means that the process is already dying: this doesn't change
 	// its status, but kills what it started.
@@ -275,14 +275,14 @@ func (c *child) collect() *proto.CellError {
 	c.running, c.over = false, true
 	c.mu.Unlock()
 	if c.raw != nil {
-		c.raw.close()
+		c.raw.closeTaps()
 	}
 	closeAll([]*os.File{c.in, c.out, c.lifeline})
-	return c.explain()
+	return c.explainDeath()
 }
 
-// end ends the process for a reason, if it isn't dead already.
-func (c *child) end(why cause) {
+// endProcess ends the process for a reason, if it isn't dead already.
+func (c *child) endProcess(why cause) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.why == died {
@@ -306,9 +306,9 @@ func (c *child) stuckFor() time.Duration {
 	return c.waited
 }
 
-// send writes frames to the child. An error is left to the reader, which will see that
+// sendFrames writes frames to the child. An error is left to the reader, which will see that
 // the child is dead.
-func (c *child) send(frames ...frame) error {
+func (c *child) sendFrames(frames ...frame) error {
 	var b []byte
 	for _, f := range frames {
 		b = appendFrame(b, f)

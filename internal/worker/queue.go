@@ -22,8 +22,8 @@ func newQueue(most int) *queue {
 	return q
 }
 
-// put appends f; a closed queue drops it.
-func (q *queue) put(f frame) {
+// putFrame appends f; a closed queue drops it.
+func (q *queue) putFrame(f frame) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for q.bytes > q.most && !q.closed {
@@ -38,9 +38,9 @@ func (q *queue) put(f frame) {
 	q.changed.Broadcast()
 }
 
-// take removes the first frame, waiting for one; it reports false when the queue
+// takeFrame removes the first frame, waiting for one; it reports false when the queue
 // is closed and empty.
-func (q *queue) take() (frame, bool) {
+func (q *queue) takeFrame() (frame, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for len(q.frames) == 0 && !q.closed {
@@ -75,8 +75,8 @@ func (q *queue) stalled() bool {
 	return waited
 }
 
-// close lets take end once the queue is empty.
-func (q *queue) close() {
+// closeQueue lets take end once the queue is empty.
+func (q *queue) closeQueue() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.closed = true

@@ -57,8 +57,8 @@ func newSeal(key []byte, d direction) (*seal, error) {
 	return s, nil
 }
 
-// next is the nonce of the next piece.
-func (s *seal) next() []byte {
+// nextNonce is the nonce of the next piece.
+func (s *seal) nextNonce() []byte {
 	s.number++
 	byteOrder.PutUint64(s.nonce[4:], s.number)
 	return s.nonce[:]
@@ -78,8 +78,8 @@ func (s *sealer) Write(p []byte) (int, error) {
 	b := s.buf[:0]
 	for rest := p; len(rest) > 0; {
 		n := min(len(rest), sealStep)
-		b = s.aead.Seal(b, s.next(), byteOrder.AppendUint32(nil, uint32(n)), nil)
-		b = s.aead.Seal(b, s.next(), rest[:n], nil)
+		b = s.aead.Seal(b, s.nextNonce(), byteOrder.AppendUint32(nil, uint32(n)), nil)
+		b = s.aead.Seal(b, s.nextNonce(), rest[:n], nil)
 		rest = rest[n:]
 	}
 	if _, err := s.w.Write(b); err != nil {
@@ -113,7 +113,7 @@ func (o *opener) Read(p []byte) (int, error) {
 
 // piece opens the next piece; io.EOF is a clean end between two.
 func (o *opener) piece() error {
-	header, err := o.open(4)
+	header, err := o.openSealed(4)
 	if err != nil {
 		return err
 	}
@@ -121,20 +121,20 @@ func (o *opener) piece() error {
 	if n == 0 || n > sealStep {
 		return errGarbage
 	}
-	o.rest, err = o.open(int(n))
+	o.rest, err = o.openSealed(int(n))
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
 	return err
 }
 
-// open reads n bytes that were sealed together.
-func (o *opener) open(n int) ([]byte, error) {
+// openSealed reads n bytes that were sealed together.
+func (o *opener) openSealed(n int) ([]byte, error) {
 	b := make([]byte, n+o.aead.Overhead())
 	if _, err := io.ReadFull(o.r, b); err != nil {
 		return nil, err
 	}
-	text, err := o.aead.Open(b[:0], o.next(), b, nil)
+	text, err := o.aead.Open(b[:0], o.nextNonce(), b, nil)
 	if err != nil {
 		return nil, errGarbage
 	}

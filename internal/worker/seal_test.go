@@ -59,7 +59,7 @@ func TestSeal(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := 0; ; i++ {
-			f, err := d.next()
+			f, err := d.readFrame()
 			if err == nil && i < len(frames) && bytes.Equal(f.body, frames[i].body) && f.kind == frames[i].kind {
 				continue
 			}

@@ -88,12 +88,12 @@ func (h *Host) Hold() (release func()) {
 // whose result then has Lost set.
 func (h *Host) Restart() {
 	h.renews.Store(true)
-	h.out.send(frame{kind: kindRestart})
+	h.out.sendNow(frame{kind: kindRestart})
 }
 
 // DebugEvent sends an event of the debug adapter protocol to the supervisor.
 func (h *Host) DebugEvent(event json.RawMessage) {
-	h.out.send(frame{kind: kindDebugEvent, body: event})
+	h.out.sendNow(frame{kind: kindDebugEvent, body: event})
 }
 
 // exitMemory is the exit status of a child at its memory limit. It works even if the
@@ -155,8 +155,8 @@ func Serve(open func(*Host) Session) error {
 	s.session = open(s.host)
 	in.busy = s.watch.Watching
 	s.watch.OnSample(func(watch.Usage) { in.rouse() })
-	err = s.loop(d)
-	s.out.flush()
+	err = s.readLoop(d)
+	s.out.flushBuffer()
 	endGroup()
 	return err
 }
@@ -186,7 +186,7 @@ func newServer(std *stdio, out io.Writer, h hello) *server {
 	}
 	s.home, _ = syscall.Getwd() // "" where there is none: each result then tells
 	s.host = &Host{watch: s.watch, out: s.out, hello: h}
-	s.capture = newCapture(std.taps, s.escaped)
+	s.capture = newCapture(std.taps, s.passEscaped)
 	s.watch.OnRest(watch.GiveBack)
 	if h.MemoryLimit > 0 {
 		// The collector works harder when the limit is near.
@@ -199,15 +199,15 @@ func newServer(std *stdio, out io.Writer, h hello) *server {
 	return s
 }
 
-// loop reads frames until the pipe ends.
-func (s *server) loop(d *decoder) error {
+// readLoop reads frames until the pipe ends.
+func (s *server) readLoop(d *decoder) error {
 	for {
-		f, err := d.next()
+		f, err := d.readFrame()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err == nil {
-			err = s.handle(f)
+			err = s.handleFrame(f)
 		}
 		if err != nil {
 			return err
@@ -215,49 +215,49 @@ func (s *server) loop(d *decoder) error {
 	}
 }
 
-// handle must not wait for the session, or an interrupt would wait too.
-func (s *server) handle(f frame) error {
+// handleFrame must not wait for the session, or an interrupt would wait too.
+func (s *server) handleFrame(f frame) error {
 	switch f.kind {
 	case kindRun, kindAhead:
-		return s.take(f)
+		return s.queueCell(f)
 	case kindInterrupt:
-		s.stop(f.id)
+		s.stopCell(f.id)
 	case kindInput:
 		return s.reply(f)
 	case kindComplete, kindSignature, kindInspect, kindIsComplete:
-		go s.answer(f)
+		go s.answerQuestion(f)
 	case kindCommDown:
-		s.comms.put(f)
+		s.comms.putFrame(f)
 	case kindDebug:
-		s.debugs.put(f)
+		s.debugs.putFrame(f)
 	default:
 		return fmt.Errorf("worker: frame %d goes the other way", f.kind)
 	}
 	return nil
 }
 
-// finish sends the result after everything the cell wrote.
-func (s *server) finish(out *output, r proto.Result) {
+// finishCell sends the result after everything the cell wrote.
+func (s *server) finishCell(out *output, r proto.Result) {
 	s.flowing = r.Next
-	f, err := encode(kindResult, out.id, r)
+	f, err := encodeFrame(kindResult, out.id, r)
 	if err != nil {
 		r.Value, r.Expressions = nil, nil
 		s.flowing, r.Next = false, false
 		r.Status, r.Err = proto.Error, &proto.CellError{Name: "display error", Message: "the result cannot be shown: " + err.Error()}
-		f, _ = encode(kindResult, out.id, r)
+		f, _ = encodeFrame(kindResult, out.id, r)
 	}
 	s.watch.End()
-	s.end(out.id)
-	s.capture.before(func() {
+	s.stopEnded(out.id)
+	s.capture.sayAfterDrain(func() {
 		out.over.Store(true)
-		s.out.add(f, nil)
+		s.out.appendFrame(f, nil)
 	})
-	s.out.flush()
-	s.rest(out.id)
+	s.out.flushBuffer()
+	s.restSession(out.id)
 }
 
-// rest makes the session prepare for more, if no cell comes soon.
-func (s *server) rest(id uint64) {
+// restSession makes the session prepare for more, if no cell comes soon.
+func (s *server) restSession(id uint64) {
 	i, ok := s.session.(Idler)
 	if !ok {
 		return
@@ -273,8 +273,8 @@ func (s *server) rest(id uint64) {
 	}
 }
 
-// stop cancels the cell with that id, if it runs or waits to.
-func (s *server) stop(id uint64) {
+// stopCell cancels the cell with that id, if it runs or waits to.
+func (s *server) stopCell(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel, ok := s.cancels[id]; ok {
@@ -282,8 +282,8 @@ func (s *server) stop(id uint64) {
 	}
 }
 
-// end is stop for a cell that has ended, or never ran.
-func (s *server) end(id uint64) {
+// stopEnded is stop for a cell that has ended, or never ran.
+func (s *server) stopEnded(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if cancel, ok := s.cancels[id]; ok {
@@ -295,7 +295,7 @@ func (s *server) end(id uint64) {
 // reply passes on the user's answer; whoever asked may have given up.
 func (s *server) reply(f frame) error {
 	var r inputReply
-	if err := f.decode(&r); err != nil {
+	if err := f.decodeBody(&r); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -307,24 +307,24 @@ func (s *server) reply(f frame) error {
 	return nil
 }
 
-// answer answers a question about source, with null if the session panics.
-func (s *server) answer(f frame) {
+// answerQuestion answers a question about source, with null if the session panics.
+func (s *server) answerQuestion(f frame) {
 	var v any
 	defer func() {
 		recover() // a failed completion is no reason to lose the session
-		a, err := encode(kindAnswer, f.id, v)
+		a, err := encodeFrame(kindAnswer, f.id, v)
 		if err != nil || v == nil {
 			a = frame{kind: kindAnswer, id: f.id, body: []byte("null")}
 		}
-		s.out.send(a)
+		s.out.sendNow(a)
 	}()
 	var q query
-	if f.decode(&q) == nil {
-		v = s.ask(f.kind, q)
+	if f.decodeBody(&q) == nil {
+		v = s.askSession(f.kind, q)
 	}
 }
 
-func (s *server) ask(k kind, q query) any {
+func (s *server) askSession(k kind, q query) any {
 	s.asking.Lock()
 	defer s.asking.Unlock()
 	switch k {
@@ -342,29 +342,29 @@ func (s *server) ask(k kind, q query) any {
 // serveComms handles comm messages one by one, as long as the process lives.
 func (s *server) serveComms() {
 	for {
-		f, ok := s.comms.take()
+		f, ok := s.comms.takeFrame()
 		if !ok {
 			return
 		}
-		s.comm(f)
+		s.handleComm(f)
 	}
 }
 
 // serveDebug answers the debugger's requests one after the other.
 func (s *server) serveDebug() {
 	for {
-		f, ok := s.debugs.take()
+		f, ok := s.debugs.takeFrame()
 		if !ok {
 			return
 		}
 		a := frame{kind: kindAnswer, id: f.id, body: s.session.Debug(f.body)}
-		s.capture.before(func() { s.out.add(a, nil) })
-		s.out.flush()
+		s.capture.sayAfterDrain(func() { s.out.appendFrame(a, nil) })
+		s.out.flushBuffer()
 	}
 }
 
-// comm handles one message. A panic in a handler affects only that handler.
-func (s *server) comm(f frame) {
+// handleComm handles one message. A panic in a handler affects only that handler.
+func (s *server) handleComm(f frame) {
 	out := &output{s: s, id: f.id, ctx: context.Background()}
 	s.watch.Begin()
 	pending := false
@@ -373,21 +373,21 @@ func (s *server) comm(f frame) {
 		if p := recover(); p != nil {
 			out.Stream("stderr", fmt.Appendf(nil, "comm handler: panic: %v\n", p))
 		}
-		handled, _ := encode(kindHandled, f.id, proto.Result{Status: proto.OK, Pending: pending})
-		s.capture.before(func() {
+		handled, _ := encodeFrame(kindHandled, f.id, proto.Result{Status: proto.OK, Pending: pending})
+		s.capture.sayAfterDrain(func() {
 			out.over.Store(true)
-			s.out.add(handled, nil)
+			s.out.appendFrame(handled, nil)
 		})
-		s.out.flush()
+		s.out.flushBuffer()
 	}()
 	var c proto.Comm
-	if f.decode(&c) == nil {
+	if f.decodeBody(&c) == nil {
 		pending = s.session.Comm(c, out)
 	}
 }
 
-// escaped passes on what was written past the session; the capture's lock is held.
-func (s *server) escaped(k kind, text []byte) { s.out.text(k, s.newest.Load(), text) }
+// passEscaped passes on what was written past the session; the capture's lock is held.
+func (s *server) passEscaped(k kind, text []byte) { s.out.appendText(k, s.newest.Load(), text) }
 
 // exhaustedGrace is how long a child at its memory limit tries to say so.
 const exhaustedGrace = 200 * time.Millisecond
@@ -398,8 +398,8 @@ func (s *server) exhausted(u watch.Usage) {
 	sent := make(chan struct{})
 	go func() {
 		defer close(sent)
-		if f, err := encode(kindMemory, s.newest.Load(), memoryReport{s.host.hello.MemoryLimit, u.Total()}); err == nil {
-			s.out.send(f)
+		if f, err := encodeFrame(kindMemory, s.newest.Load(), memoryReport{s.host.hello.MemoryLimit, u.Total()}); err == nil {
+			s.out.sendNow(f)
 		}
 	}()
 	select {

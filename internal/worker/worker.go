@@ -101,7 +101,7 @@ var _ Session = (*Worker)(nil)
 // Start starts a child and waits until it is ready to take cells. Close ends it.
 func Start(o Options) (*Worker, error) {
 	w := Launch(o)
-	if _, err := w.ready(context.Background()); err != nil {
+	if _, err := w.readyChild(context.Background()); err != nil {
 		w.Close()
 		return nil, err
 	}
@@ -121,9 +121,9 @@ func Launch(o Options) *Worker {
 // errClosed is the answer to everything after Close.
 var errClosed = errors.New("worker: the session is closed")
 
-// ready returns the child to talk to. It starts one if there is none, and waits for one
+// readyChild returns the child to talk to. It starts one if there is none, and waits for one
 // that is starting.
-func (w *Worker) ready(ctx context.Context) (*child, error) {
+func (w *Worker) readyChild(ctx context.Context) (*child, error) {
 	w.mu.Lock()
 	if w.child == nil && !w.closed {
 		w.launch()
@@ -153,9 +153,9 @@ func (w *Worker) launch() {
 // live is the life of one child, from its start to the explanation of its death.
 func (w *Worker) live(c *child) {
 	defer w.wg.Done()
-	c.err = c.start()
+	c.err = c.startProcess()
 	if c.err != nil {
-		w.forget(c)
+		w.forgetChild(c)
 	}
 	if c.before != nil {
 		<-c.before
@@ -166,12 +166,12 @@ func (w *Worker) live(c *child) {
 		return
 	}
 	w.o.Notify(Notice{PID: c.pid})
-	death := c.serve()
+	death := c.serveFrames()
 	settled := make(chan struct{})
 	defer close(settled)
 	w.succeed(c, settled)
 	close(c.gone)
-	c.drain()
+	c.drainOutput()
 	if f := w.onLost.Load(); f != nil && c.cause() != closed {
 		(*f)()
 	}
@@ -180,8 +180,8 @@ func (w *Worker) live(c *child) {
 	}
 }
 
-// forget drops a child that couldn't start: the next call that needs one tries again.
-func (w *Worker) forget(c *child) {
+// forgetChild drops a child that couldn't start: the next call that needs one tries again.
+func (w *Worker) forgetChild(c *child) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.child == c {
@@ -213,7 +213,7 @@ func (w *Worker) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	case <-ctx.Done():
 		return proto.Result{Status: proto.Aborted, N: c.N}
 	}
-	r := w.do(ctx, kindRun, c, out)
+	r := w.sendJob(ctx, kindRun, c, out)
 	r.N = c.N
 	return r
 }
@@ -221,14 +221,14 @@ func (w *Worker) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 // Comm sends the session a comm message and returns when it has been handled; pending
 // says that calls wait for a cell with Callbacks. What the session answers goes to out.
 func (w *Worker) Comm(c proto.Comm, out proto.Output) (pending bool) {
-	return w.do(context.Background(), kindCommDown, c, out).Pending
+	return w.sendJob(context.Background(), kindCommDown, c, out).Pending
 }
 
-// do sends a job and waits for its end.
-func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) proto.Result {
+// sendJob sends a job and waits for its end.
+func (w *Worker) sendJob(ctx context.Context, k kind, body any, out proto.Output) proto.Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	f, err := encode(k, w.ids.Add(1), body)
+	f, err := encodeFrame(k, w.ids.Add(1), body)
 	if err != nil {
 		return unsent(err)
 	}
@@ -239,14 +239,14 @@ func (w *Worker) do(ctx context.Context, k kind, body any, out proto.Output) pro
 	j := newJob(f, isCell && !cell.Callbacks, out)
 	j.cancel = cancel
 	for {
-		c, err := w.ready(ctx)
+		c, err := w.readyChild(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return proto.Result{Status: proto.Aborted}
 		case err != nil:
 			return unsent(err)
-		case c.begin(j):
-			return c.finish(ctx, j, f)
+		case c.registerJob(j):
+			return c.finishJob(ctx, j, f)
 		}
 		// It has died since: take its successor.
 		<-c.gone
@@ -267,7 +267,7 @@ func (w *Worker) Interrupt() {
 	c := w.child
 	w.mu.Unlock()
 	if c != nil {
-		c.interrupt()
+		c.interruptJobs()
 	}
 }
 
@@ -275,7 +275,7 @@ func (w *Worker) Interrupt() {
 // session doesn't answer in time.
 func (w *Worker) Complete(source string, pos int) proto.Completion {
 	a := proto.Completion{Start: pos, End: pos}
-	w.ask(kindComplete, query{Source: source, Pos: pos}, &a)
+	w.askWorker(kindComplete, query{Source: source, Pos: pos}, &a)
 	return a
 }
 
@@ -283,14 +283,14 @@ func (w *Worker) Complete(source string, pos int) proto.Completion {
 // answer in time.
 func (w *Worker) Signature(source string, pos int) proto.Signature {
 	var a proto.Signature
-	w.ask(kindSignature, query{Source: source, Pos: pos}, &a)
+	w.askWorker(kindSignature, query{Source: source, Pos: pos}, &a)
 	return a
 }
 
 // Inspect documents the name at pos; detail 1 asks for its source too.
 func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
 	var a proto.Inspection
-	w.ask(kindInspect, query{Source: source, Pos: pos, Detail: detail}, &a)
+	w.askWorker(kindInspect, query{Source: source, Pos: pos, Detail: detail}, &a)
 	return a
 }
 
@@ -298,7 +298,7 @@ func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
 // doesn't answer in time.
 func (w *Worker) IsComplete(source string) proto.Completeness {
 	a := proto.Completeness{Status: "unknown"}
-	w.ask(kindIsComplete, query{Source: source}, &a)
+	w.askWorker(kindIsComplete, query{Source: source}, &a)
 	return a
 }
 
@@ -311,11 +311,11 @@ const debugTimeout = 15 * time.Second
 func (w *Worker) Debug(request json.RawMessage) json.RawMessage {
 	ctx, cancel := context.WithTimeout(context.Background(), debugTimeout)
 	defer cancel()
-	c, err := w.ready(ctx)
+	c, err := w.readyChild(ctx)
 	if err != nil {
 		return nil
 	}
-	answer, _ := c.ask(ctx, frame{kind: kindDebug, id: w.ids.Add(1), body: request})
+	answer, _ := c.askChild(ctx, frame{kind: kindDebug, id: w.ids.Add(1), body: request})
 	return answer.body
 }
 
@@ -334,21 +334,21 @@ func (w *Worker) debugEvent(event json.RawMessage) {
 	}
 }
 
-// ask puts a question to the child and its answer in a; without one, a stays as it
+// askWorker puts a question to the child and its answer in a; without one, a stays as it
 // is.
-func (w *Worker) ask(k kind, q query, a any) {
+func (w *Worker) askWorker(k kind, q query, a any) {
 	ctx, cancel := context.WithTimeout(context.Background(), w.o.AnswerTimeout)
 	defer cancel()
-	f, err := encode(k, w.ids.Add(1), q)
+	f, err := encodeFrame(k, w.ids.Add(1), q)
 	if err != nil {
 		return
 	}
-	c, err := w.ready(ctx)
+	c, err := w.readyChild(ctx)
 	if err != nil {
 		return
 	}
-	if answer, ok := c.ask(ctx, f); ok {
-		answer.decode(a) // null, from a session that failed, leaves a alone
+	if answer, ok := c.askChild(ctx, f); ok {
+		answer.decodeBody(a) // null, from a session that failed, leaves a alone
 	}
 }
 
@@ -371,15 +371,15 @@ func (w *Worker) PID() int {
 // Restart ends the child and waits for a new one, without variables. A running
 // cell ends with an error.
 func (w *Worker) Restart() error {
-	c, err := w.ready(context.Background())
+	c, err := w.readyChild(context.Background())
 	if errors.Is(err, errClosed) {
 		return err
 	}
 	if err == nil {
-		c.end(restarted)
+		c.endProcess(restarted)
 		<-c.gone
 	}
-	_, err = w.ready(context.Background())
+	_, err = w.readyChild(context.Background())
 	return err
 }
 
@@ -391,7 +391,7 @@ func (w *Worker) Close() error {
 	c := w.child
 	w.mu.Unlock()
 	if c != nil {
-		c.end(closed)
+		c.endProcess(closed)
 	}
 	w.line.abandon()
 	w.wg.Wait()

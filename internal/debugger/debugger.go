@@ -122,10 +122,10 @@ func New(w World, runtime func() *rt.Runtime, emit func(json.RawMessage)) *Debug
 func (d *Debugger) Active() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.active()
+	return d.isActive()
 }
 
-func (d *Debugger) active() bool {
+func (d *Debugger) isActive() bool {
 	return d.keeps || d.on.Load() && (len(d.breakpoints) > 0 || d.uncaught.Load())
 }
 
@@ -147,7 +147,7 @@ func (d *Debugger) Kept() int {
 func (d *Debugger) Program(p *core.Program) *core.Program {
 	d.compiling.Lock()
 	defer d.compiling.Unlock()
-	return d.following().program(p)
+	return d.following().programTwin(p)
 }
 
 // Expression is the program of an expression that the debugger evaluates. It is
@@ -157,7 +157,7 @@ func (d *Debugger) Expression(p *core.Program, source string) *core.Program {
 	defer d.compiling.Unlock()
 	d.expression = source
 	defer func() { d.expression = "" }()
-	return d.following().program(p)
+	return d.following().programTwin(p)
 }
 
 // Func is a function as it runs under the debugger.
@@ -167,7 +167,7 @@ func (d *Debugger) Func(f *core.FuncName) *core.FuncName {
 	}
 	d.compiling.Lock()
 	defer d.compiling.Unlock()
-	return d.following().name(f)
+	return d.following().nameTwin(f)
 }
 
 // following are the functions that are followed so far; d.compiling is held.
@@ -189,8 +189,8 @@ func (d *Debugger) newFunction(name string, main bool) *function {
 	return f
 }
 
-// add enters a function, with the breakpoints that are set in it.
-func (d *Debugger) add(f *function) {
+// enterFunction enters a function, with the breakpoints that are set in it.
+func (d *Debugger) enterFunction(f *function) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.funcs[f.number] = f
@@ -199,7 +199,7 @@ func (d *Debugger) add(f *function) {
 	}
 }
 
-func (d *Debugger) function(f *rt.Frame) *function {
+func (d *Debugger) functionOf(f *rt.Frame) *function {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.funcs[f.Func]
@@ -213,7 +213,7 @@ func (d *Debugger) CellEnded() {
 	maps.DeleteFunc(d.funcs, func(_ int, f *function) bool { return f.main })
 }
 
-func (d *Debugger) known(pos token.Pos) bool {
+func (d *Debugger) knowsPlace(pos token.Pos) bool {
 	_, _, ok := d.world.Place(pos)
 	return ok
 }

@@ -66,7 +66,7 @@ func (d *Debugger) Called(function int) *rt.Frame {
 			th.id = d.nextID
 		}
 		d.threads[g] = th
-		d.into(th)
+		d.stepInto(th)
 	}
 	f := &rt.Frame{Func: function, Thread: th, Parent: th.top}
 	if th.top != nil {
@@ -77,9 +77,9 @@ func (d *Debugger) Called(function int) *rt.Frame {
 	return f
 }
 
-// into lets a step that led out of a part of the cell end in the next part, which runs on
+// stepInto lets a step that led out of a part of the cell end in the next part, which runs on
 // another goroutine: magics separate them. d.mu is held.
-func (d *Debugger) into(th *thread) {
+func (d *Debugger) stepInto(th *thread) {
 	if s := d.step.Load(); s != nil && th.id == cellThread && s.thread.id == cellThread && s.kind != "out" {
 		d.step.Store(&step{thread: th, kind: "in"})
 	}
@@ -168,24 +168,24 @@ func (d *Debugger) At(f *rt.Frame, n int) {
 	if gate := d.gate.Load(); gate != nil {
 		d.park(th, f, *gate)
 	}
-	fn := d.function(f)
+	fn := d.functionOf(f)
 	if fn == nil { // of a cell that was left behind
 		return
 	}
 	sites := fn.sites
 	s := sites[n]
 	begins := before < 0 || sites[before].line != s.line || n <= before
-	if reason := d.reason(th, f, s, begins); reason != "" {
-		d.stop(th, f, reason, "")
+	if reason := d.stopReason(th, f, s, begins); reason != "" {
+		d.stopAll(th, f, reason, "")
 	}
 }
 
-// reason says why a statement stops, "" if it doesn't.
-func (d *Debugger) reason(th *thread, f *rt.Frame, s *site, begins bool) string {
+// stopReason says why a statement stops, "" if it doesn't.
+func (d *Debugger) stopReason(th *thread, f *rt.Frame, s *site, begins bool) string {
 	if d.pausing.Load() && d.pausing.CompareAndSwap(true, false) {
 		return "pause"
 	}
-	if b := s.stop.Load(); b != nil && begins && d.holds(b, f) {
+	if b := s.stop.Load(); b != nil && begins && d.shouldStop(b, f) {
 		return "breakpoint"
 	}
 	if st := d.step.Load(); st != nil && st.thread == th && st.reached(f, begins) {
@@ -194,8 +194,8 @@ func (d *Debugger) reason(th *thread, f *rt.Frame, s *site, begins bool) string 
 	return ""
 }
 
-// holds reports whether a breakpoint should stop. A log point prints, and never stops.
-func (d *Debugger) holds(b *breakpoint, f *rt.Frame) bool {
+// shouldStop reports whether a breakpoint should stop. A log point prints, and never stops.
+func (d *Debugger) shouldStop(b *breakpoint, f *rt.Frame) bool {
 	if b.condition != "" {
 		text, err := d.evalText(b.condition, f)
 		if err != nil {
@@ -243,14 +243,14 @@ func (d *Debugger) evalText(expr string, f *rt.Frame) (string, error) {
 	late := d.quietly(func() {
 		var v reflect.Value
 		if v, err = d.eval(expr, f); err == nil {
-			text = d.text(v)
+			text = d.lineOf(v)
 		}
 	})
 	return text, cmp.Or(late, err)
 }
 
-// stop stops everything until a request lets it continue.
-func (d *Debugger) stop(th *thread, f *rt.Frame, reason, text string) {
+// stopAll stops everything until a request lets it continue.
+func (d *Debugger) stopAll(th *thread, f *rt.Frame, reason, text string) {
 	for {
 		d.mu.Lock()
 		if d.gate.Load() == nil {
@@ -268,7 +268,7 @@ func (d *Debugger) stop(th *thread, f *rt.Frame, reason, text string) {
 	d.gate.Store(&gate)
 	d.step.Store(nil)
 	d.stopped, th.parked = th, f
-	d.view.reset()
+	d.view.resetView()
 	d.mu.Unlock()
 	d.event("stopped", map[string]any{"reason": reason, "threadId": th.id, "allThreadsStopped": true, "text": text, "description": text})
 	d.park(th, f, gate)
@@ -305,7 +305,7 @@ func (d *Debugger) goOn(s *step) bool {
 		return false
 	}
 	d.step.Store(s)
-	d.view.reset()
+	d.view.resetView()
 	d.stopped = nil
 	d.gate.Store(nil)
 	d.mu.Unlock()
@@ -324,6 +324,6 @@ func (d *Debugger) Panicked(text string) {
 	th := d.threads[rt.GoroutineID()]
 	d.mu.Unlock()
 	if th != nil && th.top != nil && !th.quiet && th.top.Site.Load() >= 0 {
-		d.stop(th, th.top, "exception", text)
+		d.stopAll(th, th.top, "exception", text)
 	}
 }

@@ -20,43 +20,43 @@ func newTwins(d *Debugger) *twins {
 	return &twins{d: d, of: map[*core.FuncName]*core.FuncName{}, ptrs: map[*core.Type]*core.Type{}}
 }
 
-// program is a cell's program for the debugger: its main function, which mentions the
+// programTwin is a cell's program for the debugger: its main function, which mentions the
 // others.
-func (t *twins) program(p *core.Program) *core.Program {
+func (t *twins) programTwin(p *core.Program) *core.Program {
 	main := p.Main()
 	if main == nil {
 		return p
 	}
-	twin := t.function(main, nil)
+	twin := t.functionTwin(main, nil)
 	twin.Symbol = &core.FuncName{Name: main.Symbol.Name, Kind: core.Main, T: main.Symbol.T, Func: twin}
 	return &core.Program{Imports: p.Imports, Structs: p.Structs, Globals: p.Globals, Funcs: []*core.Function{twin}, Wakes: p.Wakes}
 }
 
-// name is the twin of a function, or the function itself if it is a library's.
-func (t *twins) name(f *core.FuncName) *core.FuncName {
+// nameTwin is the twin of a function, or the function itself if it is a library's.
+func (t *twins) nameTwin(f *core.FuncName) *core.FuncName {
 	if twin := t.of[f]; twin != nil {
 		return twin
 	}
-	if f.Func == nil || t.foreign(f.Func) {
+	if f.Func == nil || t.isForeign(f.Func) {
 		t.of[f] = f
 		return f
 	}
 	twin := &core.FuncName{Name: "d" + strconv.Itoa(len(t.of)) + "_" + f.Name, Kind: f.Kind, T: f.T}
 	t.of[f] = twin // it may mention itself
-	twin.Func = t.function(f.Func, nil)
+	twin.Func = t.functionTwin(f.Func, nil)
 	twin.Func.Symbol = twin
 	return twin
 }
 
-// foreign reports whether a function has places, but none of the user's.
-func (t *twins) foreign(f *core.Function) bool {
+// isForeign reports whether a function has places, but none of the user's.
+func (t *twins) isForeign(f *core.Function) bool {
 	marks, own := 0, false
 	var look func(body []core.Stmt)
 	look = func(body []core.Stmt) {
 		core.Inspect(body, func(s core.Stmt) {
 			if m, ok := s.(*core.Mark); ok {
 				marks++
-				own = own || t.d.known(m.Pos)
+				own = own || t.d.knowsPlace(m.Pos)
 			}
 		}, func(x core.Expr) {
 			if lit, ok := x.(*core.FuncLit); ok {
@@ -68,9 +68,9 @@ func (t *twins) foreign(f *core.Function) bool {
 	return marks > 0 && !own
 }
 
-// function is the twin of a function, or of a closure that shares captured variables
+// functionTwin is the twin of a function, or of a closure that shares captured variables
 // with the function around it.
-func (t *twins) function(f *core.Function, captured []*core.Var) *core.Function {
+func (t *twins) functionTwin(f *core.Function, captured []*core.Var) *core.Function {
 	g := *f
 	g.Hooked = true
 	c := &coder{twins: t, cells: map[*core.Var]*core.Var{}, index: map[*core.Var]int{}, from: f.From}
@@ -78,23 +78,23 @@ func (t *twins) function(f *core.Function, captured []*core.Var) *core.Function 
 		c.captured = f.Params
 	}
 	c.guarded = len(f.Params) > 0 && f.Params[0].T == core.Defers
-	if f.Symbol != nil && f.Symbol.Kind == core.Main || marked(f.Body) || guards(f.Body) {
-		c.begin(f, captured)
-		g.Params = c.parameters(f.Params)
+	if f.Symbol != nil && f.Symbol.Kind == core.Main || hasPlaces(f.Body) || guards(f.Body) {
+		c.beginFunction(f, captured)
+		g.Params = c.twinParameters(f.Params)
 	}
-	c.block(f.Body)
+	c.twinBlock(f.Body)
 	if c.fn != nil {
 		if len(f.Results) == 0 {
-			c.leave()
+			c.leaveCall()
 		}
-		t.d.add(c.fn)
+		t.d.enterFunction(c.fn)
 	}
 	g.Body = c.out
 	return &g
 }
 
-// marked reports whether statements of the function itself have places.
-func marked(body []core.Stmt) bool {
+// hasPlaces reports whether statements of the function itself have places.
+func hasPlaces(body []core.Stmt) bool {
 	found := false
 	core.Inspect(body, func(s core.Stmt) {
 		_, ok := s.(*core.Mark)
@@ -130,67 +130,67 @@ type coder struct {
 	pos      token.Pos
 }
 
-// begin begins a function of its own on the stack.
-func (c *coder) begin(f *core.Function, captured []*core.Var) {
+// beginFunction begins a function of its own on the stack.
+func (c *coder) beginFunction(f *core.Function, captured []*core.Var) {
 	c.fn = c.d.newFunction(f.From, f.Symbol != nil && f.Symbol.Kind == core.Main)
 	c.fn.compiled = f.Go
 	c.frame = &core.Var{Name: "frame" + strconv.Itoa(c.fn.number), Kind: core.Temp, T: core.Frame}
-	c.emit(&core.Define{Var: c.frame, X: &core.Call{Fun: core.Rt("Called"), Args: []core.Expr{core.IntConst(int64(c.fn.number))}, T: core.Frame}})
+	c.emitStmt(&core.Define{Var: c.frame, X: &core.Call{Fun: core.Rt("Called"), Args: []core.Expr{core.IntConst(int64(c.fn.number))}, T: core.Frame}})
 	for _, v := range captured {
 		switch {
 		case v.User == nil:
 		case v.Cell:
-			c.local(v, v, false)
+			c.reportLocal(v, v, false)
 		default: // handed over by value, as nobody assigns it
-			c.local(v, c.cell(v, v), true)
+			c.reportLocal(v, c.declareCell(v, v), true)
 		}
 	}
 }
 
-// parameters are those of the twin: the user's are copied into cells.
-func (c *coder) parameters(ps []*core.Var) []*core.Var {
+// twinParameters are those of the twin: the user's are copied into cells.
+func (c *coder) twinParameters(ps []*core.Var) []*core.Var {
 	out := make([]*core.Var, len(ps))
 	for i, p := range ps {
 		if out[i] = p; p.User != nil && !p.Cell {
 			in := &core.Var{Name: c.tmpName(), Kind: core.Param, T: p.T}
 			out[i] = in
-			c.local(p, c.cell(p, in), false)
+			c.reportLocal(p, c.declareCell(p, in), false)
 		}
 	}
 	return out
 }
 
-func (c *coder) emit(s core.Stmt) { c.out = append(c.out, s) }
+func (c *coder) emitStmt(s core.Stmt) { c.out = append(c.out, s) }
 
 func (c *coder) tmpName() string { c.n++; return "h" + strconv.Itoa(c.n) }
 
 // hook emits a call of one of the debugger's natives.
 func (c *coder) hook(native string, args ...core.Expr) {
-	c.emit(&core.Do{X: &core.Call{Fun: core.Rt(native), Args: append([]core.Expr{c.frame}, args...)}})
+	c.emitStmt(&core.Do{X: &core.Call{Fun: core.Rt(native), Args: append([]core.Expr{c.frame}, args...)}})
 }
 
-// leave ends a call. The body of a function with defers isn't over until these have run:
+// leaveCall ends a call. The body of a function with defers isn't over until these have run:
 // the enclosing function, which runs both, ends with them.
-func (c *coder) leave() {
+func (c *coder) leaveCall() {
 	if !c.guarded {
 		c.hook("Returned")
 	}
 }
 
-// cell declares a cell in place of a variable, with a first value.
-func (c *coder) cell(v *core.Var, x core.Expr) *core.Var {
+// declareCell declares a cell in place of a variable, with a first value.
+func (c *coder) declareCell(v *core.Var, x core.Expr) *core.Var {
 	name := v.Name
 	if v.Kind == core.Param {
 		name = c.tmpName() + "_" + v.User.Name
 	}
 	p := &core.Var{Name: name, Kind: core.Local, Cell: true, T: c.pointerTo(v.T)}
 	c.cells[v] = p
-	if x != nil && !simple(x) {
-		x = c.spill(v.T, x)
+	if x != nil && !isSimple(x) {
+		x = c.spillValue(v.T, x)
 	}
-	c.emit(&core.Define{Var: p, X: &core.New{T: p.T}})
+	c.emitStmt(&core.Define{Var: p, X: &core.New{T: p.T}})
 	if x != nil {
-		c.emit(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
+		c.emitStmt(&core.Assign{L: []core.Expr{&core.Deref{X: p}}, R: []core.Expr{x}})
 	}
 	return p
 }
@@ -202,8 +202,8 @@ func (c *coder) pointerTo(t *core.Type) *core.Type {
 	return c.ptrs[t]
 }
 
-// local tells the debugger where a variable of the user's is.
-func (c *coder) local(v, address *core.Var, fixed bool) {
+// reportLocal tells the debugger where a variable of the user's is.
+func (c *coder) reportLocal(v, address *core.Var, fixed bool) {
 	if c.fn == nil || v.User.Name == "_" {
 		return
 	}
@@ -214,15 +214,15 @@ func (c *coder) local(v, address *core.Var, fixed bool) {
 	c.hook("Local", core.IntConst(int64(i)), address)
 }
 
-// spill puts a value in a temporary.
-func (c *coder) spill(t *core.Type, x core.Expr) core.Expr {
+// spillValue puts a value in a temporary.
+func (c *coder) spillValue(t *core.Type, x core.Expr) core.Expr {
 	v := &core.Var{Name: c.tmpName(), Kind: core.Temp, T: t}
-	c.emit(&core.Define{Var: v, X: x})
+	c.emitStmt(&core.Define{Var: v, X: x})
 	return v
 }
 
-// simple reports whether a value can be assigned to any place as it is.
-func simple(x core.Expr) bool {
+// isSimple reports whether a value can be assigned to any place as it is.
+func isSimple(x core.Expr) bool {
 	switch x.(type) {
 	case *core.Var, *core.Const, *core.Nil, *core.Unary, *core.Binary, *core.Deref, *core.Field:
 		return true
@@ -230,9 +230,9 @@ func simple(x core.Expr) bool {
 	return false
 }
 
-// site tells the debugger that a statement begins, for a loop's again in each round.
-func (c *coder) site(pos token.Pos) {
-	if c.fn == nil || !c.d.known(pos) {
+// reportSite tells the debugger that a statement begins, for a loop's again in each round.
+func (c *coder) reportSite(pos token.Pos) {
+	if c.fn == nil || !c.d.knowsPlace(pos) {
 		return
 	}
 	c.fn.sites = append(c.fn.sites, c.d.newSite(pos, c.visible))
@@ -244,27 +244,27 @@ func (c *coder) inner(body []core.Stmt, first func()) []core.Stmt {
 	out, visible := c.out, c.visible
 	c.out = nil
 	first()
-	c.block(body)
+	c.twinBlock(body)
 	body, c.out, c.visible = c.out, out, visible
 	return body
 }
 
-func nothing() {}
+func doNothing() {}
 
-func (c *coder) block(body []core.Stmt) {
+func (c *coder) twinBlock(body []core.Stmt) {
 	for i, s := range body {
 		if m, ok := s.(*core.Mark); ok {
-			c.mark(m, body[i+1:])
+			c.twinMark(m, body[i+1:])
 			continue
 		}
-		c.stmt(s)
+		c.twinStmt(s)
 	}
 }
 
-// mark is a place: what is at the same place and follows at once is one statement.
-func (c *coder) mark(m *core.Mark, rest []core.Stmt) {
+// twinMark is a place: what is at the same place and follows at once is one statement.
+func (c *coder) twinMark(m *core.Mark, rest []core.Stmt) {
 	c.pos = m.Pos
-	c.emit(m)
+	c.emitStmt(m)
 	if len(rest) > 0 {
 		switch s := rest[0].(type) {
 		case *core.Mark:
@@ -277,88 +277,88 @@ func (c *coder) mark(m *core.Mark, rest []core.Stmt) {
 			}
 		}
 	}
-	c.site(m.Pos)
+	c.reportSite(m.Pos)
 }
 
-func (c *coder) stmt(s core.Stmt) {
+func (c *coder) twinStmt(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.Define:
-		c.define(s)
+		c.twinDefine(s)
 	case *core.Assign:
-		c.assign(s)
+		c.twinAssign(s)
 	case *core.Update:
-		c.emit(c.update(s))
+		c.emitStmt(c.twinUpdate(s))
 	case *core.Do:
-		c.emit(&core.Do{X: c.expr(s.X)})
+		c.emitStmt(&core.Do{X: c.twinExpr(s.X)})
 	case *core.If:
-		cond := c.expr(s.Cond)
-		c.emit(&core.If{Cond: cond, Then: c.inner(s.Then, nothing), Else: c.inner(s.Else, nothing)})
+		cond := c.twinExpr(s.Cond)
+		c.emitStmt(&core.If{Cond: cond, Then: c.inner(s.Then, doNothing), Else: c.inner(s.Else, doNothing)})
 	case *core.For:
-		c.loop(s)
+		c.twinLoop(s)
 	case *core.Switch:
-		x := c.expr(s.X)
+		x := c.twinExpr(s.X)
 		cases := make([][]core.Stmt, len(s.Cases))
 		for i, b := range s.Cases {
-			cases[i] = c.inner(b, nothing)
+			cases[i] = c.inner(b, doNothing)
 		}
-		c.emit(&core.Switch{Label: s.Label, X: x, Cases: cases})
+		c.emitStmt(&core.Switch{Label: s.Label, X: x, Cases: cases})
 	case *core.Block:
-		c.emit(&core.Block{Label: s.Label, Body: c.inner(s.Body, nothing)})
+		c.emitStmt(&core.Block{Label: s.Label, Body: c.inner(s.Body, doNothing)})
 	case *core.Return:
-		c.returns(s)
+		c.twinReturn(s)
 	default: // a label or a branch
-		c.emit(s)
+		c.emitStmt(s)
 	}
 }
 
-func (c *coder) loop(s *core.For) {
+func (c *coder) twinLoop(s *core.For) {
 	pos := c.pos
 	again := func() {
 		if pos.IsValid() {
-			c.emit(&core.Mark{Pos: pos})
-			c.site(pos)
+			c.emitStmt(&core.Mark{Pos: pos})
+			c.reportSite(pos)
 		}
 	}
-	f := &core.For{Label: s.Label, Cond: c.expr(s.Cond), Body: c.inner(s.Body, again)}
+	f := &core.For{Label: s.Label, Cond: c.twinExpr(s.Cond), Body: c.inner(s.Body, again)}
 	if s.Post != nil {
 		out := c.out
 		c.out = nil
-		c.stmt(s.Post)
+		c.twinStmt(s.Post)
 		f.Post, c.out = c.out[0], out
 	}
-	c.emit(f)
+	c.emitStmt(f)
 }
 
-func (c *coder) define(s *core.Define) {
+func (c *coder) twinDefine(s *core.Define) {
 	v := s.Var
 	switch {
 	case v.User == nil || c.fn == nil:
-		c.emit(&core.Define{Var: v, X: c.expr(s.X)})
+		c.emitStmt(&core.Define{Var: v, X: c.twinExpr(s.X)})
 	case v.Cell:
-		c.emit(&core.Define{Var: v, X: c.expr(s.X)})
-		c.local(v, v, false)
+		c.emitStmt(&core.Define{Var: v, X: c.twinExpr(s.X)})
+		c.reportLocal(v, v, false)
 	default:
-		c.local(v, c.cell(v, c.expr(s.X)), false)
+		c.reportLocal(v, c.declareCell(v, c.twinExpr(s.X)), false)
 	}
 }
 
-func (c *coder) assign(s *core.Assign) {
-	a := &core.Assign{L: c.list(s.L), R: c.list(s.R)}
-	if len(a.R) == 1 && !simple(a.R[0]) {
+func (c *coder) twinAssign(s *core.Assign) {
+	a := &core.Assign{L: c.twinExprs(s.L), R: c.twinExprs(s.R)}
+	if len(a.R) == 1 && !isSimple(a.R[0]) {
 		var after []core.Stmt
 		for i, l := range s.L {
 			if v, ok := l.(*core.Var); ok && c.cells[v] != nil {
 				t := &core.Var{Name: c.tmpName(), Kind: core.Temp, T: v.T}
-				c.emit(&core.Define{Var: t})
+				c.emitStmt(&core.Define{Var: t})
 				after = append(after, &core.Assign{L: []core.Expr{a.L[i]}, R: []core.Expr{t}})
 				a.L[i] = t
 			}
 		}
-		c.emit(a)
+		c.emitStmt(a)
 		c.out = append(c.out, after...)
 		return
 	}
-	c.emit(a)
+	c.emitStmt(a)
 	for _, l := range a.L { // a loop's variable is a new cell in each round
 		if v, ok := l.(*core.Var); ok && v.Cell {
 			if i, ok := c.index[v]; ok {
@@ -368,9 +368,9 @@ func (c *coder) assign(s *core.Assign) {
 	}
 }
 
-// update is x += y, spelled out where x has become a cell.
-func (c *coder) update(s *core.Update) core.Stmt {
-	l, r := c.expr(s.L), c.expr(s.R)
+// twinUpdate is x += y, spelled out where x has become a cell.
+func (c *coder) twinUpdate(s *core.Update) core.Stmt {
+	l, r := c.twinExpr(s.L), c.twinExpr(s.R)
 	v, ok := s.L.(*core.Var)
 	if !ok || c.cells[v] == nil {
 		return &core.Update{L: l, Op: s.Op, R: r}
@@ -382,41 +382,41 @@ func (c *coder) update(s *core.Update) core.Stmt {
 	case token.DEC:
 		op, r = token.SUB, &core.Const{Value: core.IntConst(1).Value, T: v.T}
 	}
-	return &core.Assign{L: []core.Expr{l}, R: []core.Expr{&core.Binary{Op: op, X: c.expr(s.L), Y: r, T: v.T}}}
+	return &core.Assign{L: []core.Expr{l}, R: []core.Expr{&core.Binary{Op: op, X: c.twinExpr(s.L), Y: r, T: v.T}}}
 }
 
-// returns ends the function, unless it is what a factory does.
-func (c *coder) returns(s *core.Return) {
+// twinReturn ends the function, unless it is what a factory does.
+func (c *coder) twinReturn(s *core.Return) {
 	if len(s.Xs) == 1 {
 		if lit, ok := s.Xs[0].(*core.FuncLit); ok {
 			f := *lit.Func
 			if f.From = c.from + ".func"; len(f.Params) > 0 && f.Params[0].T == core.Defers {
 				f.From = c.from
 			}
-			c.emit(&core.Return{Xs: []core.Expr{&core.FuncLit{Func: c.twins.function(&f, c.captured)}}})
+			c.emitStmt(&core.Return{Xs: []core.Expr{&core.FuncLit{Func: c.twins.functionTwin(&f, c.captured)}}})
 			return
 		}
 	}
-	r := &core.Return{Xs: c.list(s.Xs)}
+	r := &core.Return{Xs: c.twinExprs(s.Xs)}
 	if c.fn != nil {
-		c.leave()
+		c.leaveCall()
 	}
-	c.emit(r)
+	c.emitStmt(r)
 }
 
-func (c *coder) list(xs []core.Expr) []core.Expr {
+func (c *coder) twinExprs(xs []core.Expr) []core.Expr {
 	if xs == nil {
 		return nil
 	}
 	out := make([]core.Expr, len(xs))
 	for i, x := range xs {
-		out[i] = c.expr(x)
+		out[i] = c.twinExpr(x)
 	}
 	return out
 }
 
-// expr is an expression with cells and twins in it.
-func (c *coder) expr(x core.Expr) core.Expr {
+// twinExpr is an expression with cells and twins in it.
+func (c *coder) twinExpr(x core.Expr) core.Expr {
 	switch x := x.(type) {
 	case nil:
 		return nil
@@ -426,9 +426,9 @@ func (c *coder) expr(x core.Expr) core.Expr {
 		}
 		return x
 	case *core.FuncName:
-		return c.name(x)
+		return c.nameTwin(x)
 	case *core.Addr:
-		inner := c.expr(x.X)
+		inner := c.twinExpr(x.X)
 		if d, ok := inner.(*core.Deref); ok {
 			if p, ok := d.X.(*core.Var); ok && p.Cell {
 				return p
@@ -438,7 +438,7 @@ func (c *coder) expr(x core.Expr) core.Expr {
 	}
 	y := core.Shallow(x)
 	for _, part := range core.Parts(y) {
-		*part = c.expr(*part)
+		*part = c.twinExpr(*part)
 	}
 	return y
 }

@@ -17,8 +17,8 @@ import (
 // handler answers one request with the body of the response, nil for none.
 type handler func(d *Debugger, arguments json.RawMessage) (any, error)
 
-// with is a handler that decodes its arguments.
-func with[A any](f func(*Debugger, A) (any, error)) handler {
+// decoding is a handler that decodes its arguments.
+func decoding[A any](f func(*Debugger, A) (any, error)) handler {
 	return func(d *Debugger, raw json.RawMessage) (any, error) {
 		var a A
 		if len(raw) > 0 {
@@ -33,32 +33,32 @@ func with[A any](f func(*Debugger, A) (any, error)) handler {
 // handlers are the supported requests: those of the protocol that Jupyter's front ends
 // send, and those that Jupyter adds.
 var handlers = map[string]handler{
-	"initialize":              with(initialize),
-	"attach":                  with(attach),
-	"configurationDone":       with(nothingToDo),
-	"disconnect":              with(disconnect),
-	"terminate":               with(disconnect),
-	"setBreakpoints":          with(setBreakpoints),
-	"setExceptionBreakpoints": with(setExceptionBreakpoints),
-	"threads":                 with(threads),
-	"stackTrace":              with(stackTrace),
-	"scopes":                  with(scopes),
-	"variables":               with(variables),
-	"setVariable":             with(setVariable),
-	"evaluate":                with(evaluate),
-	"source":                  with(source),
-	"continue":                with(goOn),
-	"next":                    with(stepping("over")),
-	"stepIn":                  with(stepping("in")),
-	"stepOut":                 with(stepping("out")),
-	"pause":                   with(pause),
+	"initialize":              decoding(initialize),
+	"attach":                  decoding(attach),
+	"configurationDone":       decoding(nothingToDo),
+	"disconnect":              decoding(disconnect),
+	"terminate":               decoding(disconnect),
+	"setBreakpoints":          decoding(setBreakpoints),
+	"setExceptionBreakpoints": decoding(setExceptionBreakpoints),
+	"threads":                 decoding(threads),
+	"stackTrace":              decoding(stackTrace),
+	"scopes":                  decoding(scopes),
+	"variables":               decoding(variablesRequest),
+	"setVariable":             decoding(setVariable),
+	"evaluate":                decoding(evaluate),
+	"source":                  decoding(sourceRequest),
+	"continue":                decoding(goOn),
+	"next":                    decoding(stepping("over")),
+	"stepIn":                  decoding(stepping("in")),
+	"stepOut":                 decoding(stepping("out")),
+	"pause":                   decoding(pause),
 
-	"debugInfo":            with(debugInfo),
-	"dumpCell":             with(dumpCell),
-	"inspectVariables":     with(inspectVariables),
-	"richInspectVariables": with(richInspectVariables),
-	"copyToGlobals":        with(copyToGlobals),
-	"modules":              with(modules),
+	"debugInfo":            decoding(debugInfo),
+	"dumpCell":             decoding(dumpCell),
+	"inspectVariables":     decoding(inspectVariables),
+	"richInspectVariables": decoding(richInspectVariables),
+	"copyToGlobals":        decoding(copyToGlobals),
+	"modules":              decoding(modules),
 }
 
 // none is a request without arguments, or whose arguments don't matter.
@@ -73,7 +73,7 @@ func (d *Debugger) Handle(request json.RawMessage) json.RawMessage {
 	var body any
 	err := json.Unmarshal(request, &r)
 	if err == nil {
-		body, err = d.answer(r.Command, r.Arguments)
+		body, err = d.answerRequest(r.Command, r.Arguments)
 	}
 	out := dap.Response{
 		ProtocolMessage: dap.ProtocolMessage{Seq: int(d.seq.Add(1)), Type: "response"},
@@ -89,8 +89,8 @@ func (d *Debugger) Handle(request json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// answer runs a handler, which may draw values with methods of the user's.
-func (d *Debugger) answer(command string, arguments json.RawMessage) (body any, err error) {
+// answerRequest runs a handler, which may draw values with methods of the user's.
+func (d *Debugger) answerRequest(command string, arguments json.RawMessage) (body any, err error) {
 	h := handlers[command]
 	switch {
 	case h == nil:
@@ -304,27 +304,27 @@ func scopes(d *Debugger, a dap.ScopesArguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	fn := d.function(f)
+	fn := d.functionOf(f)
 	if fn == nil {
 		return nil, errRunning // it was left behind, and its cell has ended
 	}
 	own, all := d.world.Globals()
-	locals := func() []node { return d.nodesOf(f, d.variables(f)) }
+	locals := func() []node { return d.nodesOf(f, d.visibleVariables(f)) }
 	if fn.main {
-		locals = func() []node { return append(d.nodesOf(f, own), d.nodesOf(f, d.variables(f))...) }
+		locals = func() []node { return append(d.nodesOf(f, own), d.nodesOf(f, d.visibleVariables(f))...) }
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return dap.ScopesResponseBody{Scopes: []dap.Scope{
-		{Name: "Locals", PresentationHint: "locals", VariablesReference: d.view.node(f, locals)},
-		{Name: "Globals", VariablesReference: d.view.node(nil, func() []node { return d.nodesOf(nil, all) })},
+		{Name: "Locals", PresentationHint: "locals", VariablesReference: d.view.numberNode(f, locals)},
+		{Name: "Globals", VariablesReference: d.view.numberNode(nil, func() []node { return d.nodesOf(nil, all) })},
 	}}, nil
 }
 
-func (d *Debugger) listed(nodes []node) []dap.Variable {
+func (d *Debugger) listNodes(nodes []node) []dap.Variable {
 	out := []dap.Variable{}
 	for _, n := range nodes {
-		out = append(out, d.variable(n))
+		out = append(out, d.dapVariable(n))
 	}
 	return out
 }
@@ -332,7 +332,7 @@ func (d *Debugger) listed(nodes []node) []dap.Variable {
 // maxListed is how many parts of a value are sent unless fewer are asked for.
 const maxListed = 1000
 
-func (d *Debugger) parts(reference int) (nodes []node, f *rt.Frame, err error) {
+func (d *Debugger) partsOf(reference int) (nodes []node, f *rt.Frame, err error) {
 	d.mu.Lock()
 	if reference < 1 || reference > len(d.view.nodes) {
 		d.mu.Unlock()
@@ -343,21 +343,21 @@ func (d *Debugger) parts(reference int) (nodes []node, f *rt.Frame, err error) {
 	return l.parts(), l.frame, nil
 }
 
-func variables(d *Debugger, a dap.VariablesArguments) (any, error) {
-	nodes, _, err := d.parts(a.VariablesReference)
+func variablesRequest(d *Debugger, a dap.VariablesArguments) (any, error) {
+	nodes, _, err := d.partsOf(a.VariablesReference)
 	if err != nil {
 		return nil, err
 	}
 	if a.Count <= 0 || a.Count > maxListed {
 		a.Count = maxListed
 	}
-	return dap.VariablesResponseBody{Variables: d.listed(page(nodes, a.Start, a.Count))}, nil
+	return dap.VariablesResponseBody{Variables: d.listNodes(pageOf(nodes, a.Start, a.Count))}, nil
 }
 
 // setVariable assigns what the user has typed, as Go. Parts of a value are named by
 // their path from the variable.
 func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
-	nodes, f, err := d.parts(a.VariablesReference)
+	nodes, f, err := d.partsOf(a.VariablesReference)
 	if err != nil {
 		return nil, err
 	}
@@ -365,16 +365,16 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 		if n.name != a.Name {
 			continue
 		}
-		if f != nil && d.fixed(f, n.path) {
+		if f != nil && d.isCopy(f, n.path) {
 			return nil, fmt.Errorf("%s is shared with the function around this one, which it can be changed in", n.name)
 		}
 		if _, err := d.eval(n.path+" = "+a.Value, f); err != nil {
 			return nil, err
 		}
-		nodes, _, _ = d.parts(a.VariablesReference)
+		nodes, _, _ = d.partsOf(a.VariablesReference)
 		for _, m := range nodes {
 			if m.name == a.Name {
-				v := d.variable(m)
+				v := d.dapVariable(m)
 				return dap.SetVariableResponseBody{Value: v.Value, Type: v.Type, VariablesReference: v.VariablesReference}, nil
 			}
 		}
@@ -382,9 +382,9 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 	return nil, fmt.Errorf("there is no variable %s", a.Name)
 }
 
-// fixed reports whether a path begins with a copy of a variable.
-func (d *Debugger) fixed(f *rt.Frame, path string) bool {
-	fn := d.function(f)
+// isCopy reports whether a path begins with a copy of a variable.
+func (d *Debugger) isCopy(f *rt.Frame, path string) bool {
+	fn := d.functionOf(f)
 	if fn == nil {
 		return false
 	}
@@ -416,13 +416,13 @@ func evaluate(d *Debugger, a dap.EvaluateArguments) (any, error) {
 	if !v.IsValid() {
 		return dap.EvaluateResponseBody{}, nil
 	}
-	out := d.variable(node{a.Expression, "(" + a.Expression + ")", v, f})
+	out := d.dapVariable(node{a.Expression, "(" + a.Expression + ")", v, f})
 	return dap.EvaluateResponseBody{
 		Result: out.Value, Type: out.Type, VariablesReference: out.VariablesReference, NamedVariables: out.NamedVariables, IndexedVariables: out.IndexedVariables,
 	}, nil
 }
 
-func source(d *Debugger, a dap.SourceArguments) (any, error) {
+func sourceRequest(d *Debugger, a dap.SourceArguments) (any, error) {
 	path := ""
 	if a.Source != nil {
 		path = a.Source.Path
@@ -467,15 +467,15 @@ func pause(d *Debugger, _ none) (any, error) {
 	switch {
 	case d.gate.Load() != nil:
 		return nil, errors.New("the cell stands still already")
-	case len(d.threads) == 0 || !d.follows():
+	case len(d.threads) == 0 || !d.isTracking():
 		return nil, errors.New("nothing runs that can be paused: cells can while they run with a breakpoint set somewhere; otherwise interrupt the kernel")
 	}
 	d.pausing.Store(true)
 	return nil, nil
 }
 
-// follows reports whether a tracked function is running; d.mu is held.
-func (d *Debugger) follows() bool {
+// isTracking reports whether a tracked function is running; d.mu is held.
+func (d *Debugger) isTracking() bool {
 	for _, th := range d.threads {
 		if !th.quiet {
 			return true
@@ -487,7 +487,7 @@ func (d *Debugger) follows() bool {
 // inspectVariables lists the session's variables.
 func inspectVariables(d *Debugger, _ none) (any, error) {
 	_, all := d.world.Globals()
-	return dap.VariablesResponseBody{Variables: d.listed(d.nodesOf(nil, all))}, nil
+	return dap.VariablesResponseBody{Variables: d.listNodes(d.nodesOf(nil, all))}, nil
 }
 
 func richInspectVariables(d *Debugger, a struct {
@@ -505,7 +505,7 @@ func richInspectVariables(d *Debugger, a struct {
 	if err != nil {
 		return nil, err
 	}
-	data, metadata := d.world.Show(held(v))
+	data, metadata := d.world.Show(heldValue(v))
 	if metadata == nil {
 		metadata = map[string]any{}
 	}

@@ -28,7 +28,7 @@ type list struct {
 	parts func() []node
 }
 
-func (v *view) reset() { *v = view{} }
+func (v *view) resetView() { *v = view{} }
 
 // frame numbers a call, from 1.
 func (v *view) frame(f *rt.Frame) int {
@@ -39,8 +39,8 @@ func (v *view) frame(f *rt.Frame) int {
 	return len(v.frames)
 }
 
-// node numbers something that has parts, from 1.
-func (v *view) node(f *rt.Frame, parts func() []node) int {
+// numberNode numbers something that has parts, from 1.
+func (v *view) numberNode(f *rt.Frame, parts func() []node) int {
 	v.nodes = append(v.nodes, list{f, parts})
 	return len(v.nodes)
 }
@@ -65,9 +65,9 @@ func (d *Debugger) frameOf(id int) (*rt.Frame, error) {
 	return d.view.frames[id-1], nil
 }
 
-// variables are those of a call that exist where it is, the innermost of a name.
-func (d *Debugger) variables(f *rt.Frame) []Variable {
-	fn := d.function(f)
+// visibleVariables are those of a call that exist where it is, the innermost of a name.
+func (d *Debugger) visibleVariables(f *rt.Frame) []Variable {
+	fn := d.functionOf(f)
 	at := int(f.Site.Load())
 	if fn == nil || at < 0 {
 		return nil
@@ -96,9 +96,9 @@ func (d *Debugger) nodesOf(f *rt.Frame, vs []Variable) []node {
 // errEvaluating is the answer while another expression hasn't ended.
 var errEvaluating = errors.New("another expression is still being evaluated")
 
-// alone waits until nothing else is being evaluated, such as another goroutine's
+// evaluateAlone waits until nothing else is being evaluated, such as another goroutine's
 // condition, but not for ever: an expression may never end. end ends the turn.
-func (d *Debugger) alone() (end func(), err error) {
+func (d *Debugger) evaluateAlone() (end func(), err error) {
 	select {
 	case d.evaluating <- struct{}{}:
 		return func() { <-d.evaluating }, nil
@@ -111,9 +111,9 @@ func (d *Debugger) alone() (end func(), err error) {
 func (d *Debugger) eval(expr string, f *rt.Frame) (reflect.Value, error) {
 	var locals []Variable
 	if f != nil {
-		locals = d.variables(f)
+		locals = d.visibleVariables(f)
 	}
-	end, err := d.alone()
+	end, err := d.evaluateAlone()
 	if err != nil {
 		return reflect.Value{}, err
 	}
@@ -128,8 +128,8 @@ func (d *Debugger) eval(expr string, f *rt.Frame) (reflect.Value, error) {
 // maxText is the length of a value's text in the list of variables.
 const maxText = 200
 
-// text is a value in one line.
-func (d *Debugger) text(v reflect.Value) string {
+// lineOf is a value in one line.
+func (d *Debugger) lineOf(v reflect.Value) string {
 	if !v.IsValid() {
 		return "nil"
 	}
@@ -146,9 +146,9 @@ func (d *Debugger) text(v reflect.Value) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		text = "&" + d.text(v.Elem())
+		text = "&" + d.lineOf(v.Elem())
 	default:
-		text = d.shown(v)
+		text = d.shownText(v)
 	}
 	if r := []rune(text); len(r) > maxText {
 		text = string(r[:maxText]) + "…"
@@ -156,42 +156,42 @@ func (d *Debugger) text(v reflect.Value) string {
 	return text
 }
 
-// shown is a value as it prints, or what is known of one that can't be printed.
-func (d *Debugger) shown(v reflect.Value) (text string) {
+// shownText is a value as it prints, or what is known of one that can't be printed.
+func (d *Debugger) shownText(v reflect.Value) (text string) {
 	defer func() {
 		if recover() != nil {
 			text = fmt.Sprintf("(%s)", d.world.TypeText(v.Type()))
 		}
 	}()
-	return d.world.Text(held(v))
+	return d.world.Text(heldValue(v))
 }
 
-// held is a value in an interface, nil for none.
-func held(v reflect.Value) any {
+// heldValue is a value in an interface, nil for none.
+func heldValue(v reflect.Value) any {
 	if !v.IsValid() {
 		return nil
 	}
 	return rt.Readable(v).Interface()
 }
 
-// variable is a value for the front end.
-func (d *Debugger) variable(n node) dap.Variable {
-	out := dap.Variable{Name: n.name, Value: d.text(n.value), EvaluateName: n.path, Type: "nil"}
+// dapVariable is a value for the front end.
+func (d *Debugger) dapVariable(n node) dap.Variable {
+	out := dap.Variable{Name: n.name, Value: d.lineOf(n.value), EvaluateName: n.path, Type: "nil"}
 	if !n.value.IsValid() {
 		return out
 	}
 	out.Type = d.world.TypeText(n.value.Type())
-	if named, indexed := parts(n.value); named+indexed > 0 {
+	if named, indexed := countParts(n.value); named+indexed > 0 {
 		out.NamedVariables, out.IndexedVariables = named, indexed
 		d.mu.Lock()
-		out.VariablesReference = d.view.node(n.frame, func() []node { return d.children(n) })
+		out.VariablesReference = d.view.numberNode(n.frame, func() []node { return d.children(n) })
 		d.mu.Unlock()
 	}
 	return out
 }
 
-// parts counts what a value consists of.
-func parts(v reflect.Value) (named, indexed int) {
+// countParts counts what a value consists of.
+func countParts(v reflect.Value) (named, indexed int) {
 	switch v.Kind() {
 	case reflect.Struct:
 		return v.NumField(), 0
@@ -203,13 +203,13 @@ func parts(v reflect.Value) (named, indexed int) {
 		if v.IsNil() {
 			return 0, 0
 		}
-		if named, indexed := parts(v.Elem()); v.Elem().Kind() == reflect.Struct || named+indexed == 0 {
+		if named, indexed := countParts(v.Elem()); v.Elem().Kind() == reflect.Struct || named+indexed == 0 {
 			return max(named, 1), indexed
 		}
 		return 1, 0
 	case reflect.Interface:
 		if e := v.Elem(); e.IsValid() {
-			return parts(e)
+			return countParts(e)
 		}
 	}
 	return 0, 0
@@ -237,7 +237,7 @@ func (d *Debugger) children(n node) (nodes []node) {
 		}
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			key := d.text(it.Key())
+			key := d.lineOf(it.Key())
 			nodes = append(nodes, node{key, n.path + "[" + key + "]", it.Value(), n.frame})
 		}
 		slices.SortFunc(nodes, func(a, b node) int { return strings.Compare(a.name, b.name) })
@@ -245,8 +245,8 @@ func (d *Debugger) children(n node) (nodes []node) {
 	return nodes
 }
 
-// page is what is asked for of a list.
-func page(nodes []node, start, count int) []node {
+// pageOf is what is asked for of a list.
+func pageOf(nodes []node, start, count int) []node {
 	start = min(max(start, 0), len(nodes))
 	nodes = nodes[start:]
 	if count > 0 && count < len(nodes) {

@@ -55,14 +55,14 @@ type following struct{ ctx context.Context }
 
 func (f following) pending(func(channel uintptr) bool) bool { return f.ctx.Err() != nil }
 
-// set enters an alarm, or changes it.
-func (s *alarms) set(key any, a alarm) {
+// setAlarm enters an alarm, or changes it.
+func (s *alarms) setAlarm(key any, a alarm) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(key, a)
+	s.putAlarm(key, a)
 }
 
-func (s *alarms) put(key any, a alarm) {
+func (s *alarms) putAlarm(key any, a alarm) {
 	if s.of == nil {
 		s.of = map[any]alarm{}
 	}
@@ -81,7 +81,7 @@ func (s *alarms) put(key any, a alarm) {
 // leastAlarms are so few that it isn't worth while to look for those that are over.
 const leastAlarms = 100
 
-func (s *alarms) drop(key any) {
+func (s *alarms) dropAlarm(key any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.of, key)
@@ -92,7 +92,7 @@ func (s *alarms) more(t *time.Timer, by int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now, _ := s.of[weak.Make(t)].(calls)
-	s.put(weak.Make(t), now+calls(by))
+	s.putAlarm(weak.Make(t), now+calls(by))
 }
 
 // pending reports whether any alarm may wake somebody.
@@ -119,13 +119,13 @@ func channelOf(c any) uintptr { return reflect.ValueOf(c).Pointer() }
 
 func (r *Runtime) setTimer(t *time.Timer, d time.Duration) *time.Timer {
 	w := weak.Make(t)
-	r.alarms.set(w, bell{channelOf(t.C), time.Now().Add(d), func() bool { return w.Value() == nil }})
+	r.alarms.setAlarm(w, bell{channelOf(t.C), time.Now().Add(d), func() bool { return w.Value() == nil }})
 	return t
 }
 
 func (r *Runtime) setTicker(t *time.Ticker) *time.Ticker {
 	w := weak.Make(t)
-	r.alarms.set(w, bell{channelOf(t.C), time.Time{}, func() bool { return w.Value() == nil }})
+	r.alarms.setAlarm(w, bell{channelOf(t.C), time.Time{}, func() bool { return w.Value() == nil }})
 	return t
 }
 
@@ -152,7 +152,7 @@ func (r *Runtime) AfterFunc(d time.Duration, f func()) *time.Timer {
 	t := time.AfterFunc(d, func() {
 		t := <-set
 		set <- t
-		defer r.look() // by its end all may be asleep
+		defer r.lookAsleep() // by its end all may be asleep
 		defer r.alarms.more(t, -1)
 		f()
 	})
@@ -165,7 +165,7 @@ func (r *Runtime) stopTimer(t *time.Timer) bool {
 	active := t.Stop()
 	switch {
 	case t.C != nil:
-		r.alarms.drop(weak.Make(t))
+		r.alarms.dropAlarm(weak.Make(t))
 	case active:
 		r.alarms.more(t, -1)
 	}
@@ -187,7 +187,7 @@ func (r *Runtime) resetTimer(t *time.Timer, d time.Duration) bool {
 
 func (r *Runtime) stopTicker(t *time.Ticker) {
 	t.Stop()
-	r.alarms.drop(weak.Make(t))
+	r.alarms.dropAlarm(weak.Make(t))
 }
 
 func (r *Runtime) resetTicker(t *time.Ticker, d time.Duration) {
@@ -197,23 +197,23 @@ func (r *Runtime) resetTicker(t *time.Ticker, d time.Duration) {
 
 // expires notes a context that ends by itself.
 func (r *Runtime) expires(ctx context.Context, cancel context.CancelFunc) (context.Context, context.CancelFunc) {
-	r.alarms.set(ctx, deadline{ctx})
+	r.alarms.setAlarm(ctx, deadline{ctx})
 	return ctx, cancel
 }
 
 // AfterContext is context.AfterFunc for an f that native code may call.
 func (r *Runtime) AfterContext(ctx context.Context, f func()) (stop func() bool) {
 	key := new(following)
-	r.alarms.set(key, following{ctx})
+	r.alarms.setAlarm(key, following{ctx})
 	stopped := context.AfterFunc(ctx, func() {
-		defer r.look()
-		defer r.alarms.drop(key)
+		defer r.lookAsleep()
+		defer r.alarms.dropAlarm(key)
 		f()
 	})
 	return func() bool {
 		still := stopped()
 		if still {
-			r.alarms.drop(key)
+			r.alarms.dropAlarm(key)
 		}
 		return still
 	}

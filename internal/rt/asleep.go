@@ -41,15 +41,15 @@ func (r *Runtime) MayWake() {
 	r.asleep.wakers = true
 }
 
-// start announces a goroutine that has not begun yet.
-func (s *sleepers) start() {
+// announce announces a goroutine that has not begun yet.
+func (s *sleepers) announce() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.starting++
 }
 
-// enter adds the calling goroutine to the user's.
-func (s *sleepers) enter(g int64, announced bool, owner any) {
+// enterUser adds the calling goroutine to the user's.
+func (s *sleepers) enterUser(g int64, announced bool, owner any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
@@ -118,13 +118,13 @@ func (r *Runtime) Alone() bool {
 	return !s.wakers && len(s.known)+s.starting <= 1 && !r.alarms.any()
 }
 
-// leave removes it again; all the others may be asleep.
-func (r *Runtime) leave(g int64) {
+// leaveUser removes it again; all the others may be asleep.
+func (r *Runtime) leaveUser(g int64) {
 	s := &r.asleep
 	s.mu.Lock()
 	delete(s.known, g)
 	s.changes++
-	all, n := s.all(), s.changes
+	all, n := s.allAsleep(), s.changes
 	s.mu.Unlock()
 	if r.debugger != nil {
 		r.debugger.Ended(g)
@@ -134,26 +134,26 @@ func (r *Runtime) leave(g int64) {
 	}
 }
 
-// look looks whether all are asleep.
-func (r *Runtime) look() {
+// lookAsleep looks whether all are asleep.
+func (r *Runtime) lookAsleep() {
 	s := &r.asleep
 	s.mu.Lock()
-	all, n := s.all(), s.changes
+	all, n := s.allAsleep(), s.changes
 	s.mu.Unlock()
 	if all {
 		r.confirmLater(n)
 	}
 }
 
-// all reports whether every goroutine waits, the cell's own included.
-func (s *sleepers) all() bool {
+// allAsleep reports whether every goroutine waits, the cell's own included.
+func (s *sleepers) allAsleep() bool {
 	return !s.wakers && s.starting == 0 && len(s.known) > 0 && len(s.waiting) == len(s.known)
 }
 
-// wait records that the calling goroutine waits for another, and returns the channels
+// waitOthers records that the calling goroutine waits for another, and returns the channels
 // that end its wait, nil for all but the cell's own goroutine. awake must be called
 // afterwards. It waits for the channels, or for a lock.
-func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake func()) {
+func (r *Runtime) waitOthers(channels ...uintptr) (done, dead <-chan struct{}, awake func()) {
 	g := goroutineID()
 	if run := r.run.Load(); run.gid.Load() == g {
 		done, dead = run.done, run.dead
@@ -166,7 +166,7 @@ func (r *Runtime) wait(channels ...uintptr) (done, dead <-chan struct{}, awake f
 	}
 	s.waiting[g] = channels
 	s.changes++
-	all, n := s.all(), s.changes
+	all, n := s.allAsleep(), s.changes
 	s.mu.Unlock()
 	if all {
 		r.confirmLater(n)
@@ -198,7 +198,7 @@ func (r *Runtime) confirm(changes uint64) {
 		time.Sleep(pause)
 		idle := idle()
 		s.mu.Lock()
-		same, timers := s.changes == changes && s.all(), r.alarms.pending(s.awaits)
+		same, timers := s.changes == changes && s.allAsleep(), r.alarms.pending(s.awaits)
 		s.mu.Unlock()
 		switch {
 		case !same:
@@ -237,7 +237,7 @@ func idle() bool {
 func (r *Runtime) deadlock() {
 	s := &r.asleep
 	s.mu.Lock()
-	all := s.all() && !r.alarms.pending(s.awaits)
+	all := s.allAsleep() && !r.alarms.pending(s.awaits)
 	s.mu.Unlock()
 	if all {
 		panic(ErrDeadlock)

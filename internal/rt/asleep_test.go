@@ -32,7 +32,7 @@ func TestWokenLate(t *testing.T) {
 			time.Sleep(2 * brief)
 			wg.Done()
 		})
-		if v, panicked := outcome(func() { r.WaitGroupWait(&wg) }); panicked {
+		if v, panicked := outcomeOf(func() { r.WaitGroupWait(&wg) }); panicked {
 			t.Error(v)
 		}
 		r.End(run)
@@ -47,7 +47,7 @@ func TestAsleepBeside(t *testing.T) {
 	defer r.End(run)
 	var wg sync.WaitGroup
 	wg.Add(1)
-	if v, _ := outcome(func() { r.WaitGroupWait(&wg) }); v != ErrDeadlock {
+	if v, _ := outcomeOf(func() { r.WaitGroupWait(&wg) }); v != ErrDeadlock {
 		t.Errorf("got %v, want %v", v, ErrDeadlock)
 	}
 }

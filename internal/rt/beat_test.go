@@ -18,7 +18,7 @@ func TestBeatStarts(t *testing.T) {
 			all.Go(func() {
 				<-start
 				select {
-				case <-b.next():
+				case <-b.nextBeat():
 				case <-time.After(10 * time.Second):
 					t.Error("no beat")
 				}

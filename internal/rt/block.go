@@ -15,16 +15,16 @@ func (r *Runtime) Recv(ch, p, ok any) {
 	c := reflect.ValueOf(ch)
 	v, received := r.recv(c)
 	if p != nil {
-		r.received(reflect.ValueOf(p).Elem(), v)
+		r.setReceived(reflect.ValueOf(p).Elem(), v)
 	}
 	if ok != nil {
 		*ok.(*bool) = received
 	}
 }
 
-// received sets a variable to what came from a channel, whose elements may be of a native
+// setReceived sets a variable to what came from a channel, whose elements may be of a native
 // interface type.
-func (r *Runtime) received(e, v reflect.Value) {
+func (r *Runtime) setReceived(e, v reflect.Value) {
 	if v.Kind() == reflect.Interface && v.NumMethod() > 0 {
 		v = reflect.ValueOf(v.Interface())
 	}
@@ -55,13 +55,13 @@ func (r *Runtime) selectWaiting(cases []reflect.SelectCase) (int, reflect.Value,
 	for i, c := range cases {
 		channels[i] = c.Chan.Pointer()
 	}
-	done, dead, awake := r.wait(channels...)
+	done, dead, awake := r.waitOthers(channels...)
 	defer awake()
 	if done == nil {
 		return reflect.Select(cases)
 	}
 	n := len(cases)
-	more := append(cases[:n:n], receive(done), receive(dead))
+	more := append(cases[:n:n], receiveCase(done), receiveCase(dead))
 	for {
 		i, v, ok := reflect.Select(more)
 		switch i {
@@ -87,7 +87,7 @@ func selectBriefly(cases []reflect.SelectCase) (int, reflect.Value, bool) {
 	return reflect.Select(append(cases[:n:n], reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(t.C)}))
 }
 
-func receive(c <-chan struct{}) reflect.SelectCase {
+func receiveCase(c <-chan struct{}) reflect.SelectCase {
 	return reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c)}
 }
 
@@ -129,7 +129,7 @@ func (r *Runtime) Select(hasDefault bool, xs ...any) int {
 	switch {
 	case !xs[k*4].(bool):
 		if p := xs[k*4+2]; p != nil {
-			r.received(reflect.ValueOf(p).Elem(), v)
+			r.setReceived(reflect.ValueOf(p).Elem(), v)
 		}
 		if p := xs[k*4+3]; p != nil {
 			*p.(*bool) = ok
@@ -153,41 +153,41 @@ func (r *Runtime) Sleep(d time.Duration) {
 	}
 }
 
-// lock takes a lock: at once if try succeeds, else by waiting as Go does, so that it
+// lockWith takes a lock: at once if try succeeds, else by waiting as Go does, so that it
 // isn't starved by others. If the wait is left behind, unlock releases the lock.
-func (r *Runtime) lock(try func() bool, lock, unlock func()) {
+func (r *Runtime) lockWith(try func() bool, lock, unlock func()) {
 	if !try() {
-		r.await(lock, unlock)
+		r.awaitCall(lock, unlock)
 	}
 }
 
 // MutexLock is m.Lock.
 func (r *Runtime) MutexLock(m *sync.Mutex) {
-	r.lock(m.TryLock, m.Lock, func() { MutexUnlock(m) })
+	r.lockWith(m.TryLock, m.Lock, func() { MutexUnlock(m) })
 }
 
 // RWMutexLock is m.Lock.
 func (r *Runtime) RWMutexLock(m *sync.RWMutex) {
-	r.lock(m.TryLock, m.Lock, func() { RWMutexUnlock(m) })
+	r.lockWith(m.TryLock, m.Lock, func() { RWMutexUnlock(m) })
 }
 
 // RWMutexRLock is m.RLock.
 func (r *Runtime) RWMutexRLock(m *sync.RWMutex) {
-	r.lock(m.TryRLock, m.RLock, func() { RWMutexRUnlock(m) })
+	r.lockWith(m.TryRLock, m.RLock, func() { RWMutexRUnlock(m) })
 }
 
-// await calls f, which waits. On an interrupt of the cell, or a deadlock, await abandons
+// awaitCall calls f, which waits. On an interrupt of the cell, or a deadlock, await abandons
 // f, and late is called if f returns after that.
-func (r *Runtime) await(f, late func()) {
-	cancel, dead, awake := r.wait()
+func (r *Runtime) awaitCall(f, late func()) {
+	cancel, dead, awake := r.waitOthers()
 	defer awake()
 	if cancel == nil {
 		f()
 		return
 	}
 	w := &awaited{done: make(chan any, 1), late: late}
-	go w.call(f)
-	defer w.leave()
+	go w.callAwaited(f)
+	defer w.leaveAwaited()
 	for {
 		select {
 		case v := <-w.done:
@@ -214,7 +214,7 @@ type awaited struct {
 	late  func()
 }
 
-func (w *awaited) call(f func()) {
+func (w *awaited) callAwaited(f func()) {
 	defer func() {
 		v := recover()
 		if w.over.CompareAndSwap(false, true) {
@@ -226,8 +226,8 @@ func (w *awaited) call(f func()) {
 	f()
 }
 
-// leave leaves the function behind, unless its end was received.
-func (w *awaited) leave() {
+// leaveAwaited leaves the function behind, unless its end was received.
+func (w *awaited) leaveAwaited() {
 	if !w.heard && !w.over.CompareAndSwap(false, true) && <-w.done == nil {
 		w.undo()
 	}
@@ -240,7 +240,7 @@ func (w *awaited) undo() {
 }
 
 // WaitGroupWait is g.Wait.
-func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) { r.await(g.Wait, func() {}) }
+func (r *Runtime) WaitGroupWait(g *sync.WaitGroup) { r.awaitCall(g.Wait, func() {}) }
 
 // WaitGroupGo is g.Go.
 func (r *Runtime) WaitGroupGo(g *sync.WaitGroup, f func()) {

@@ -29,18 +29,18 @@ func (r *Runtime) Guarded(f reflect.Value) reflect.Value {
 	}
 	x := &Crossing{r, f, true}
 	w := reflect.MakeFunc(t, func(in []reflect.Value) (out []reflect.Value) {
-		r.callback(in, func() { out = call(x.f, in, t.IsVariadic()) }, func(err error) { out = failed(t, err) })
+		r.callback(in, func() { out = callReflect(x.f, in, t.IsVariadic()) }, func(err error) { out = failedResults(t, err) })
 		return out
 	})
-	if r.crossed.wrapped(f) != nil {
-		r.crossed.note(w, x)
+	if r.crossed.crossingOf(f) != nil {
+		r.crossed.noteWrapper(w, x)
 	}
 	return w
 }
 
-// failed are the results of a call that ended early: zeros, and err if the last result is
+// failedResults are the results of a call that ended early: zeros, and err if the last result is
 // an error.
-func failed(t reflect.Type, err error) []reflect.Value {
+func failedResults(t reflect.Type, err error) []reflect.Value {
 	out := make([]reflect.Value, t.NumOut())
 	for i := range out {
 		out[i] = reflect.Zero(t.Out(i))
@@ -56,7 +56,7 @@ func failed(t reflect.Type, err error) []reflect.Value {
 // results.
 func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	defer r.backed()()
-	v, panicked := outcome(call)
+	v, panicked := outcomeOf(call)
 	if !panicked {
 		return
 	}
@@ -68,13 +68,13 @@ func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	if r.config.GoPanic != nil {
 		r.config.GoPanic(v, heard == nobody)
 	}
-	leave(heard, in)
-	ended(ending(v))
+	leaveHeard(heard, in)
+	ended(endingError(v))
 }
 
-// outcome calls f and says how it ended. By then the stack no longer has f's callees,
+// outcomeOf calls f and says how it ended. By then the stack no longer has f's callees,
 // which may include other callbacks.
-func outcome(f func()) (v any, panicked bool) {
+func outcomeOf(f func()) (v any, panicked bool) {
 	panicked = true
 	defer func() {
 		if panicked {
@@ -85,17 +85,17 @@ func outcome(f func()) (v any, panicked bool) {
 	return nil, false
 }
 
-// ending is the error of a call that a panic with v ended.
-func ending(v any) error {
+// endingError is the error of a call that a panic with v ended.
+func endingError(v any) error {
 	if e, ok := v.(Exit); ok {
 		return fmt.Errorf("the function that was called ended with os.Exit(%d)", e.Code)
 	}
 	return errors.New("the function that was called panicked")
 }
 
-// leave fails a test, and ends a web server's handler with the panic that makes the
+// leaveHeard fails a test, and ends a web server's handler with the panic that makes the
 // server close the connection.
-func leave(heard hearer, in []reflect.Value) {
+func leaveHeard(heard hearer, in []reflect.Value) {
 	if len(in) > 0 && in[0].CanInterface() {
 		if t, ok := in[0].Interface().(interface{ FailNow() }); ok {
 			t.FailNow()
@@ -125,7 +125,7 @@ var hearers = []struct {
 	is     hearer
 }{
 	{crossing, others},
-	{"riffle/internal/rt.(*awaited).call", others},
+	{"riffle/internal/rt.(*awaited).callAwaited", others},
 	{"riffle/shuffle", others},
 	{"riffle/internal/session.(*Session).valueText", others},
 	{"riffle/internal/shim.(*Library).ownText", others},

@@ -239,12 +239,12 @@ type iface struct{ v any }
 func Interface(v any) any { return iface{v} }
 
 // Print is the builtin print, to the standard error.
-func (r *Runtime) Print(xs ...any) { r.print("", "", xs) }
+func (r *Runtime) Print(xs ...any) { r.printValues("", "", xs) }
 
 // Println is the builtin println.
-func (r *Runtime) Println(xs ...any) { r.print(" ", "\n", xs) }
+func (r *Runtime) Println(xs ...any) { r.printValues(" ", "\n", xs) }
 
-func (r *Runtime) print(sep, end string, xs []any) {
+func (r *Runtime) printValues(sep, end string, xs []any) {
 	var b strings.Builder
 	for i, x := range xs {
 		if i > 0 {

@@ -44,8 +44,8 @@ type crossed struct {
 	x       weak.Pointer[Crossing]
 }
 
-// note records that a func is the wrapper of a crossing.
-func (c *crossings) note(wrapper reflect.Value, x *Crossing) {
+// noteWrapper records that a func is the wrapper of a crossing.
+func (c *crossings) noteWrapper(wrapper reflect.Value, x *Crossing) {
 	at := closureOf(wrapper)
 	n := crossed{weak.Make(at), weak.Make(x)}
 	c.mu.Lock()
@@ -53,12 +53,12 @@ func (c *crossings) note(wrapper reflect.Value, x *Crossing) {
 	if c.of == nil {
 		c.of = map[uintptr]crossed{}
 	}
-	c.of[address(at)] = n
-	runtime.AddCleanup(x, func(at uintptr) { c.forget(at, n) }, address(at))
+	c.of[addressOf(at)] = n
+	runtime.AddCleanup(x, func(at uintptr) { c.forgetWrapper(at, n) }, addressOf(at))
 }
 
-// forget drops a dead wrapper, unless another one has its address.
-func (c *crossings) forget(at uintptr, n crossed) {
+// forgetWrapper drops a dead wrapper, unless another one has its address.
+func (c *crossings) forgetWrapper(at uintptr, n crossed) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.of[at] == n {
@@ -66,21 +66,21 @@ func (c *crossings) forget(at uintptr, n crossed) {
 	}
 }
 
-// wrapped is what a func wraps, nil if it isn't a wrapper.
-func (c *crossings) wrapped(f reflect.Value) *Crossing {
+// crossingOf is what a func wraps, nil if it isn't a wrapper.
+func (c *crossings) crossingOf(f reflect.Value) *Crossing {
 	at := closureOf(f)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if n := c.of[address(at)]; n.wrapper.Value() == at {
+	if n := c.of[addressOf(at)]; n.wrapper.Value() == at {
 		return n.x.Value()
 	}
 	return nil
 }
 
-// own is the original function, of type t, that a wrapper was made for; invalid if there
+// ownFunction is the original function, of type t, that a wrapper was made for; invalid if there
 // is none.
-func (c *crossings) own(t reflect.Type, f reflect.Value) reflect.Value {
-	for x := c.wrapped(f); x != nil; x = c.wrapped(x.f) {
+func (c *crossings) ownFunction(t reflect.Type, f reflect.Value) reflect.Value {
+	for x := c.crossingOf(f); x != nil; x = c.crossingOf(x.f) {
 		if !x.guards && x.f.Type().ConvertibleTo(t) {
 			return x.f.Convert(t)
 		}
@@ -95,7 +95,7 @@ func closureOf(f reflect.Value) *uintptr {
 	return *(**uintptr)(p.UnsafePointer())
 }
 
-func address(p *uintptr) uintptr { return uintptr(unsafe.Pointer(p)) }
+func addressOf(p *uintptr) uintptr { return uintptr(unsafe.Pointer(p)) }
 
 // Repeat sets the function that makes batch callers, which call a function many times
 // faster than native code can: from a func(T) R it makes a func(T, []R) int, which
@@ -112,17 +112,17 @@ func (x *Crossing) Repeated() any {
 	return nil
 }
 
-// function converts a function to another, corresponding type.
-func (r *Runtime) function(t reflect.Type, f reflect.Value) reflect.Value {
+// convertFunction converts a function to another, corresponding type.
+func (r *Runtime) convertFunction(t reflect.Type, f reflect.Value) reflect.Value {
 	if f.IsNil() {
 		return reflect.Zero(t)
 	}
-	if own := r.crossed.own(t, f); own.IsValid() {
+	if own := r.crossed.ownFunction(t, f); own.IsValid() {
 		return own
 	}
 	x := &Crossing{r: r, f: f}
 	w := r.reflective(t, x)
-	r.crossed.note(w, x)
+	r.crossed.noteWrapper(w, x)
 	return w
 }
 

@@ -15,11 +15,11 @@ func TestAddressOfWrapper(t *testing.T) {
 	for range 1000 {
 		x := &Crossing{r: r, f: reflect.ValueOf(func() {})}
 		w := reflect.ValueOf(wrapperOf(x))
-		r.crossed.note(w, x)
-		if got := r.crossed.wrapped(w); got != x {
+		r.crossed.noteWrapper(w, x)
+		if got := r.crossed.crossingOf(w); got != x {
 			t.Fatalf("the wrapper of %p is that of %p", x, got)
 		}
-		taken[address(closureOf(w))] = true
+		taken[addressOf(closureOf(w))] = true
 		xs = append(xs, x)
 	}
 	runtime.GC()
@@ -27,10 +27,10 @@ func TestAddressOfWrapper(t *testing.T) {
 	again := 0
 	for _, x := range xs {
 		f := reflect.ValueOf(wrapperOf(x))
-		if taken[address(closureOf(f))] {
+		if taken[addressOf(closureOf(f))] {
 			again++
 		}
-		if r.crossed.wrapped(f) != nil {
+		if r.crossed.crossingOf(f) != nil {
 			t.Error("a function that hasn't crossed over is taken for a wrapper")
 			break
 		}

@@ -34,7 +34,7 @@ type Debugger interface {
 	Ended(goroutine int64)
 }
 
-func (r *Runtime) called(function int) *Frame { return r.debugger.Called(function) }
+func (r *Runtime) frameCalled(function int) *Frame { return r.debugger.Called(function) }
 
 // Local tells where variable i is.
 func Local(f *Frame, i int, address any) {
@@ -44,9 +44,9 @@ func Local(f *Frame, i int, address any) {
 	f.Locals[i] = address
 }
 
-func (r *Runtime) at(f *Frame, site int) { r.debugger.At(f, site) }
+func (r *Runtime) frameAt(f *Frame, site int) { r.debugger.At(f, site) }
 
-func (r *Runtime) returned(f *Frame) { r.debugger.Returned(f) }
+func (r *Runtime) frameReturned(f *Frame) { r.debugger.Returned(f) }
 
 // Canceled is closed when the cell whose goroutine this is is interrupted; nil on
 // other goroutines.

@@ -34,8 +34,8 @@ type Earlier struct {
 // mostEarlier bounds how many replaced panics are kept: the first ones and the last ones.
 const mostEarlier = 20
 
-// bounded are panics with the middle left out.
-func bounded(ps []Earlier) []Earlier {
+// boundPanics are panics with the middle left out.
+func boundPanics(ps []Earlier) []Earlier {
 	const half = mostEarlier / 2
 	over := len(ps) - mostEarlier
 	if over <= 1 { // one is the placeholder of those omitted before
@@ -71,7 +71,7 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 	r.Withhold()
 	d := &Defers{r: r}
 	d.protect(func() { body(d) })
-	d.finish()
+	d.runDeferred()
 }
 
 // Unwind is what Guard does when a panic with v has left a body, or a Goexit if v is nil,
@@ -80,26 +80,26 @@ func (r *Runtime) Guard(body func(d *Defers)) {
 func (r *Runtime) Unwind(calls []Deferred, v any) (next any) {
 	d := &Defers{r: r, calls: calls}
 	if v == nil {
-		d.exit()
+		d.exitDeferred()
 		return nil
 	}
 	d.caught(v)
 	defer func() { next = recover() }()
-	d.finish()
+	d.runDeferred()
 	return nil
 }
 
-// finish runs the deferred calls, and panics again if none of them recovers.
-func (d *Defers) finish() {
+// runDeferred runs the deferred calls, and panics again if none of them recovers.
+func (d *Defers) runDeferred() {
 	r := d.r
 	for len(d.calls) > 0 {
-		c := d.pop()
+		c := d.popDeferred()
 		over := func() {}
 		if d.panicking && r.debugger != nil {
 			over = r.debugger.Panicking(d.value)
 		}
 		if d.panicking && c.Recovers && !Unstoppable(d.value) {
-			r.offer(d, c.Call)
+			r.offerRecover(d, c.Call)
 		} else if !endsAtOnce(d.value) {
 			d.protect(c.Call)
 		}
@@ -126,7 +126,7 @@ func endsAtOnce(v any) bool {
 	return exit || v == any(ErrDeadlock)
 }
 
-func (d *Defers) pop() Deferred {
+func (d *Defers) popDeferred() Deferred {
 	c := d.calls[len(d.calls)-1]
 	d.calls = d.calls[:len(d.calls)-1]
 	return c
@@ -143,7 +143,7 @@ func (d *Defers) protect(f func()) {
 			d.caught(v)
 			return
 		}
-		d.exit()
+		d.exitDeferred()
 	}()
 	f()
 	normal = true
@@ -152,13 +152,13 @@ func (d *Defers) protect(f func()) {
 // caught makes v, which has left one of the calls, the current panic.
 func (d *Defers) caught(v any) {
 	d.left = append(d.left, d.r.Left())
-	d.follow(d.r.Translate(v))
+	d.panicWith(d.r.Translate(v))
 }
 
-// exit runs the deferred calls in a Goexit.
-func (d *Defers) exit() {
+// exitDeferred runs the deferred calls in a Goexit.
+func (d *Defers) exitDeferred() {
 	for len(d.calls) > 0 {
-		d.pop().Call()
+		d.popDeferred().Call()
 	}
 }
 
@@ -170,15 +170,15 @@ func (r *Runtime) Left() any {
 	return r.config.Left()
 }
 
-// follow makes v the current panic.
-func (d *Defers) follow(v any) {
+// panicWith makes v the current panic.
+func (d *Defers) panicWith(v any) {
 	switch {
 	case d.panicking:
 		d.earlier = append(d.earlier, Earlier{Value: d.value})
 	case d.recovered != nil:
 		d.earlier = append(d.earlier, *d.recovered)
 	}
-	d.earlier = bounded(raisedOnce(append(d.earlier, d.r.replaced(v)...)))
+	d.earlier = boundPanics(raisedOnce(append(d.earlier, d.r.replaced(v)...)))
 	d.panicking, d.value, d.recovered = true, v, nil
 }
 
@@ -223,8 +223,8 @@ func samePanic(a, b any) (same bool) {
 	return a == b
 }
 
-// offer runs a deferred call that may recover d's panic.
-func (r *Runtime) offer(d *Defers, f func()) {
+// offerRecover runs a deferred call that may recover d's panic.
+func (r *Runtime) offerRecover(d *Defers, f func()) {
 	g := goroutineID()
 	r.npending.Add(1)
 	r.pending.Store(g, d)
@@ -292,7 +292,7 @@ func (r *Runtime) Go(f func()) { r.goThen(f, func() {}) }
 
 // goThen is Go, and calls then in the end, when a panic has been reported.
 func (r *Runtime) goThen(f, then func()) {
-	r.asleep.start()
+	r.asleep.announce()
 	owner := r.Owner()
 	ended := func() {}
 	if r.config.Started != nil {
@@ -301,10 +301,10 @@ func (r *Runtime) goThen(f, then func()) {
 	go func() {
 		g := goroutineID()
 		debug.SetPanicOnFault(true)
-		r.asleep.enter(g, true, owner)
+		r.asleep.enterUser(g, true, owner)
 		r.Left() // drop those of an earlier goroutine with this one's number
 		defer ended()
-		defer r.leave(g)
+		defer r.leaveUser(g)
 		defer then()
 		defer func() {
 			if v := recover(); v != nil && r.config.GoPanic != nil {

@@ -8,8 +8,8 @@ import "reflect"
 // interpreted is the code of all functions that package reflect makes.
 var interpreted = reflect.MakeFunc(reflect.TypeFor[func()](), nil).Pointer()
 
-// hear wraps the functions among the arguments of a call by the cell's own goroutine.
-func (r *Runtime) hear(args []any) {
+// wrapHeard wraps the functions among the arguments of a call by the cell's own goroutine.
+func (r *Runtime) wrapHeard(args []any) {
 	for i, a := range args {
 		if t := reflect.TypeOf(a); t != nil && t.Kind() == reflect.Func && r.mine() != nil {
 			args[i] = r.Heard(reflect.ValueOf(a)).Interface()
@@ -35,7 +35,7 @@ func (r *Runtime) Heard(f reflect.Value) reflect.Value {
 	case func(rune) rune:
 		return reflect.ValueOf(func(c rune) rune { defer r.backed()(); return f(c) })
 	}
-	if f.Pointer() != interpreted || r.crossed.wrapped(f) != nil { // a wrapper checks too
+	if f.Pointer() != interpreted || r.crossed.crossingOf(f) != nil { // a wrapper checks too
 		return f
 	}
 	call := f.Call

@@ -12,26 +12,26 @@ func (r *Runtime) Invoke(x any, name string, nout int, rest ...any) {
 	}
 	v, ok := LoweredOf(x)
 	if !ok {
-		if nout == 1 && draws(x, name, rest) {
+		if nout == 1 && drawNative(x, name, rest) {
 			return
 		}
 		recv := reflect.ValueOf(x)
-		f, in := r.nativeMethod(recv, name)
+		f, in := r.boundNative(recv, name)
 		if !f.IsValid() {
 			panic(RuntimeError(nilDereference))
 		}
-		r.finish(recv, f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
+		r.callNative(recv, f, in, nout, r.lent(f, len(in), nout, rest), f.Type().IsVariadic())
 		return
 	}
-	f := v.T.called(name, rest[:nout], rest[nout:])
+	f := v.T.methodFor(name, rest[:nout], rest[nout:])
 	in := []reflect.Value{r.arg(f.Type().In(0), v.V)}
-	r.results(call(f, arguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
+	r.storeResults(callReflect(f, convertArguments(f, in, rest[nout:], f.Type().IsVariadic(), r.arg), f.Type().IsVariadic()), rest[:nout])
 }
 
-// draws handles a call of Invoke that draws from a native generator, and reports whether
+// drawNative handles a call of Invoke that draws from a native generator, and reports whether
 // it did: cells make them by the million, and package reflect takes a microsecond for
 // each.
-func draws(x any, name string, rest []any) bool {
+func drawNative(x any, name string, rest []any) bool {
 	switch {
 	case name == "IntN" && len(rest) == 2:
 		g, draws := x.(interface{ IntN(n int) int })
@@ -54,65 +54,65 @@ func draws(x any, name string, rest []any) bool {
 
 // Native calls a native function, converting functions.
 func (r *Runtime) Native(f any, spread bool, nout int, rest ...any) {
-	r.hear(rest[nout:])
-	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
+	r.wrapHeard(rest[nout:])
+	r.callNative(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
 // Calls is Native for a function whose function arguments check by themselves, with Back
 // and GoOn, whether they may go on.
 func (r *Runtime) Calls(f any, spread bool, nout int, rest ...any) {
-	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
+	r.callNative(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
 // Reflect is Native for a function of package reflect, whose panics are the user's.
 func (r *Runtime) Reflect(f any, spread bool, nout int, rest ...any) {
 	defer keepPanic(false)
-	r.finish(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
+	r.callNative(reflect.Value{}, reflect.ValueOf(f), nil, nout, rest, spread)
 }
 
 // ReflectMethod is to NativeMethod what Reflect is to Native.
 func (r *Runtime) ReflectMethod(recv any, name string, spread bool, nout int, rest ...any) {
 	if m := r.boundByReflection(recv, name, rest[nout:]); m.IsValid() {
-		r.results([]reflect.Value{reflect.ValueOf(m)}, rest[:nout])
+		r.storeResults([]reflect.Value{reflect.ValueOf(m)}, rest[:nout])
 		return
 	}
 	defer keepPanic(true)
-	f, in := r.methodOf(recv, name)
-	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
+	f, in := r.methodOrNil(recv, name)
+	r.callNative(reflect.ValueOf(recv), f, in, nout, rest, spread)
 }
 
 // Lend is Native for a function that may call its function arguments later and on a
 // goroutine of its own.
 func (r *Runtime) Lend(f any, spread bool, nout int, rest ...any) {
 	v := reflect.ValueOf(f)
-	r.finish(reflect.Value{}, v, nil, nout, r.lent(v, 0, nout, rest), spread)
+	r.callNative(reflect.Value{}, v, nil, nout, r.lent(v, 0, nout, rest), spread)
 }
 
 // NativeMethod calls a method of a native value.
 func (r *Runtime) NativeMethod(recv any, name string, spread bool, nout int, rest ...any) {
-	f, in := r.methodOf(recv, name)
-	r.hear(rest[nout:])
-	r.finish(reflect.ValueOf(recv), f, in, nout, rest, spread)
+	f, in := r.methodOrNil(recv, name)
+	r.wrapHeard(rest[nout:])
+	r.callNative(reflect.ValueOf(recv), f, in, nout, rest, spread)
 }
 
 // LendMethod is to NativeMethod what Lend is to Native.
 func (r *Runtime) LendMethod(recv any, name string, spread bool, nout int, rest ...any) {
-	f, in := r.methodOf(recv, name)
-	r.finish(reflect.ValueOf(recv), f, in, nout, r.lent(f, len(in), nout, rest), spread)
+	f, in := r.methodOrNil(recv, name)
+	r.callNative(reflect.ValueOf(recv), f, in, nout, r.lent(f, len(in), nout, rest), spread)
 }
 
-// methodOf is nativeMethod for a value that may be nil.
-func (r *Runtime) methodOf(recv any, name string) (f reflect.Value, in []reflect.Value) {
+// methodOrNil is boundNative for a value that may be nil.
+func (r *Runtime) methodOrNil(recv any, name string) (f reflect.Value, in []reflect.Value) {
 	v := reflect.ValueOf(recv)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() && !hasPointerMethod(v, name) {
 		panic(RuntimeError(nilDereference))
 	}
-	return r.nativeMethod(v, name)
+	return r.boundNative(v, name)
 }
 
-// nativeMethod is a method of a native value, and its first arguments: the receiver if
+// boundNative is a method of a native value, and its first arguments: the receiver if
 // another function stands in for the method.
-func (r *Runtime) nativeMethod(v reflect.Value, name string) (f reflect.Value, in []reflect.Value) {
+func (r *Runtime) boundNative(v reflect.Value, name string) (f reflect.Value, in []reflect.Value) {
 	if f := r.StandIn(v.Type(), name); f.IsValid() {
 		return f, []reflect.Value{v}
 	}
@@ -138,27 +138,27 @@ func hasPointerMethod(v reflect.Value, name string) bool {
 	return ok
 }
 
-// finish calls native code: it converts the arguments and stores the results. A call by
+// callNative calls native code: it converts the arguments and stores the results. A call by
 // the cell's own goroutine that an interrupt ended, or that was left behind, doesn't
 // return. recv is a method's receiver, for an interrupt.
-func (r *Runtime) finish(recv, f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
-	in = arguments(f, in, rest[nout:], spread, r.arg)
+func (r *Runtime) callNative(recv, f reflect.Value, in []reflect.Value, nout int, rest []any, spread bool) {
+	in = convertArguments(f, in, rest[nout:], spread, r.arg)
 	run := r.mine()
 	if run == nil {
 		r.GoOn()
-		r.results(call(f, in, spread), rest[:nout])
+		r.storeResults(callReflect(f, in, spread), rest[:nout])
 		return
 	}
-	defer run.leave(run.enter(f, recv, in))
-	res := call(f, in, spread)
+	defer run.leaveNative(run.enterNative(f, recv, in))
+	res := callReflect(f, in, spread)
 	if run.Interrupted() {
 		panic(ErrInterrupted)
 	}
-	r.results(res, rest[:nout])
+	r.storeResults(res, rest[:nout])
 }
 
-// arguments are those of a call of f, after the ones in, converted by arg.
-func arguments(f reflect.Value, in []reflect.Value, args []any, spread bool, arg func(reflect.Type, any) reflect.Value) []reflect.Value {
+// convertArguments are those of a call of f, after the ones in, converted by arg.
+func convertArguments(f reflect.Value, in []reflect.Value, args []any, spread bool, arg func(reflect.Type, any) reflect.Value) []reflect.Value {
 	t := f.Type()
 	for _, a := range args {
 		k := len(in)
@@ -171,15 +171,15 @@ func arguments(f reflect.Value, in []reflect.Value, args []any, spread bool, arg
 	return in
 }
 
-func call(f reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
+func callReflect(f reflect.Value, in []reflect.Value, spread bool) []reflect.Value {
 	if spread {
 		return f.CallSlice(in)
 	}
 	return f.Call(in)
 }
 
-// results stores the results of a call where outs point.
-func (r *Runtime) results(res []reflect.Value, outs []any) {
+// storeResults stores the results of a call where outs point.
+func (r *Runtime) storeResults(res []reflect.Value, outs []any) {
 	for i, o := range outs {
 		if o != nil {
 			setValue(reflect.ValueOf(o).Elem(), r.arg(reflect.TypeOf(o).Elem(), res[i].Interface()))
@@ -208,7 +208,7 @@ func (r *Runtime) arg(t reflect.Type, v any) reflect.Value {
 	}
 	switch {
 	case t.Kind() == reflect.Func && rv.Kind() == reflect.Func:
-		return r.function(t, rv)
+		return r.convertFunction(t, rv)
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && holdsAll(t) && holdsAll(rv.Type()):
 		return cast(rv, t)
 	case t.Kind() == reflect.Slice && rv.Kind() == reflect.Slice && !rv.Type().ConvertibleTo(t):

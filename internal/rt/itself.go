@@ -38,7 +38,7 @@ func LeadsBack(v any, field func(reflect.StructField) bool) bool {
 }
 
 func (f follow) knotted(v any) bool {
-	if v == nil || !open(reflect.TypeOf(v)) {
+	if v == nil || !mayLeadBack(reflect.TypeOf(v)) {
 		return false
 	}
 	return f.from(reflect.ValueOf(v), map[visit]bool{})
@@ -67,7 +67,7 @@ func Readable(v reflect.Value) reflect.Value {
 // from reports whether v leads back to one of the values on the path.
 func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	Nested()
-	if !v.IsValid() || !open(v.Type()) || v.Type() == descriptor {
+	if !v.IsValid() || !mayLeadBack(v.Type()) || v.Type() == descriptor {
 		return false
 	}
 	switch v.Kind() {
@@ -95,12 +95,12 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 		if f.prints && !v.CanInterface() { // its owner may be changing it
 			return false
 		}
-		return v.Len() > 0 && f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.entries(v, path) })
+		return v.Len() > 0 && f.through(visit{v.Pointer(), 0, v.Type()}, path, func() bool { return f.followEntries(v, path) })
 	case reflect.Struct:
 		if f.prints {
-			return f.through(visit{0, len(path), v.Type()}, path, func() bool { return f.fields(v, path) })
+			return f.through(visit{0, len(path), v.Type()}, path, func() bool { return f.followFields(v, path) })
 		}
-		return f.fields(v, path)
+		return f.followFields(v, path)
 	}
 	return false
 }
@@ -124,7 +124,7 @@ func (f follow) any(v reflect.Value, path map[visit]bool) bool {
 	return false
 }
 
-func (f follow) entries(v reflect.Value, path map[visit]bool) bool {
+func (f follow) followEntries(v reflect.Value, path map[visit]bool) bool {
 	for it := v.MapRange(); it.Next(); {
 		if f.from(it.Value(), path) || f.from(it.Key(), path) {
 			return true
@@ -133,7 +133,7 @@ func (f follow) entries(v reflect.Value, path map[visit]bool) bool {
 	return false
 }
 
-func (f follow) fields(v reflect.Value, path map[visit]bool) bool {
+func (f follow) followFields(v reflect.Value, path map[visit]bool) bool {
 	for i := range v.NumField() {
 		if f.field != nil && !f.field(v.Type().Field(i)) {
 			continue
@@ -148,9 +148,9 @@ func (f follow) fields(v reflect.Value, path map[visit]bool) bool {
 // openTypes caches open.
 var openTypes sync.Map // reflect.Type → bool
 
-// open reports whether a value of type t may lead back to itself: whether t contains an
+// mayLeadBack reports whether a value of type t may lead back to itself: whether t contains an
 // interface, or t.
-func open(t reflect.Type) bool {
+func mayLeadBack(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface:
 		return true
@@ -161,12 +161,12 @@ func open(t reflect.Type) bool {
 	if o, ok := openTypes.Load(t); ok {
 		return o.(bool)
 	}
-	o := leads(t, map[reflect.Type]bool{})
+	o := leadsBack(t, map[reflect.Type]bool{})
 	openTypes.Store(t, o)
 	return o
 }
 
-func leads(t reflect.Type, path map[reflect.Type]bool) bool {
+func leadsBack(t reflect.Type, path map[reflect.Type]bool) bool {
 	if path[t] {
 		return true
 	}
@@ -182,13 +182,13 @@ func leads(t reflect.Type, path map[reflect.Type]bool) bool {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if leads(t.Field(i).Type, path) {
+			if leadsBack(t.Field(i).Type, path) {
 				return true
 			}
 		}
 		return false
 	case reflect.Map:
-		return leads(t.Key(), path) || leads(t.Elem(), path)
+		return leadsBack(t.Key(), path) || leadsBack(t.Elem(), path)
 	}
-	return leads(t.Elem(), path)
+	return leadsBack(t.Elem(), path)
 }

@@ -21,8 +21,8 @@ func (f Fatal) Error() string { return string(f) }
 // release it in between.
 var unlocking sync.Mutex
 
-// release calls unlock if held, and is fatal otherwise.
-func release(held func() bool, unlock func(), misuse Fatal) {
+// releaseHeld calls unlock if held, and is fatal otherwise.
+func releaseHeld(held func() bool, unlock func(), misuse Fatal) {
 	unlocking.Lock()
 	defer unlocking.Unlock()
 	if !held() {
@@ -39,16 +39,18 @@ const (
 )
 
 // MutexUnlock is m.Unlock.
-func MutexUnlock(m *sync.Mutex) { release(func() bool { return isLocked(m) }, m.Unlock, mutexMisuse) }
+func MutexUnlock(m *sync.Mutex) {
+	releaseHeld(func() bool { return isLocked(m) }, m.Unlock, mutexMisuse)
+}
 
 // RWMutexUnlock is m.Unlock.
 func RWMutexUnlock(m *sync.RWMutex) {
-	release(func() bool { return isWriting(m) }, m.Unlock, writeMisuse)
+	releaseHeld(func() bool { return isWriting(m) }, m.Unlock, writeMisuse)
 }
 
 // RWMutexRUnlock is m.RUnlock.
 func RWMutexRUnlock(m *sync.RWMutex) {
-	release(func() bool { return isReading(m) }, m.RUnlock, readMisuse)
+	releaseHeld(func() bool { return isReading(m) }, m.RUnlock, readMisuse)
 }
 
 // What follows reads the private state of package sync's locks; TestLocks fails if that
@@ -59,12 +61,12 @@ const maxReaders = 1 << 30
 
 // The offsets of a lock's state.
 var (
-	mutexState  = offset(reflect.TypeFor[sync.Mutex](), "mu", "state")
-	readerCount = offset(reflect.TypeFor[sync.RWMutex](), "readerCount", "v")
+	mutexState  = nestedOffset(reflect.TypeFor[sync.Mutex](), "mu", "state")
+	readerCount = nestedOffset(reflect.TypeFor[sync.RWMutex](), "readerCount", "v")
 )
 
-// offset is the offset in t of a field of a field.
-func offset(t reflect.Type, outer, inner string) uintptr {
+// nestedOffset is the offset in t of a field of a field.
+func nestedOffset(t reflect.Type, outer, inner string) uintptr {
 	f, _ := t.FieldByName(outer)
 	g, _ := f.Type.FieldByName(inner)
 	return f.Offset + g.Offset
@@ -104,7 +106,7 @@ func (r *Runtime) CondWait(c *sync.Cond) {
 	if misuse := unheld(c.L); misuse != "" {
 		panic(misuse)
 	}
-	r.await(c.Wait, func() {
+	r.awaitCall(c.Wait, func() {
 		c.L.Unlock()
 		c.Signal()
 	})

@@ -23,7 +23,7 @@ func Box(t *Type, v any) any {
 // LoweredOf is what lowered code has for an interface value of one of the user's types.
 func LoweredOf(x any) (v Lowered, ok bool) {
 	if t := TypeOf(x); t != nil {
-		return Lowered{t, t.content(x)}, true
+		return Lowered{t, t.loweredContent(x)}, true
 	}
 	return v, false
 }
@@ -61,7 +61,7 @@ func As(x any, t *Type, p any) bool {
 		reflect.ValueOf(p).Elem().SetZero()
 		return false
 	}
-	SetTo(p, t.content(x))
+	SetTo(p, t.loweredContent(x))
 	return true
 }
 
@@ -94,14 +94,14 @@ func DynamicName(x any) string {
 }
 
 // Implements reports whether x is a value with the methods of the interface t.
-func Implements(x any, t *Type) bool { return x != nil && missing(x, t) == "" }
+func Implements(x any, t *Type) bool { return x != nil && missingMethod(x, t) == "" }
 
 // MustImplement returns x if it has the methods of t, and panics as Go does.
 func MustImplement(x any, t *Type) any {
 	if x == nil {
 		panic(assertion("interface conversion: interface is nil, not "+t.Shown, "", "", t.Shown, ""))
 	}
-	if m := missing(x, t); m != "" {
+	if m := missingMethod(x, t); m != "" {
 		panic(assertion("interface conversion: "+DynamicName(x)+" is not "+t.Shown+": missing method "+m, "", DynamicName(x), t.Shown, m))
 	}
 	return x
@@ -118,10 +118,10 @@ func ToInterface(p, x any) {
 	v.Set(reflect.ValueOf(x))
 }
 
-// missing is a method of the interface t that x lacks. For native code's interfaces,
+// missingMethod is a method of the interface t that x lacks. For native code's interfaces,
 // native values are checked by reflection: the interface may have unexported methods, as
 // reflect.Type has.
-func missing(x any, t *Type) string {
+func missingMethod(x any, t *Type) string {
 	it := t.T.Underlying().(*types.Interface)
 	if TypeOf(x) == nil && t.rt != nil {
 		if n, ok := t.rt.forms().Type(t.T); ok && n.NumMethod() > 0 {

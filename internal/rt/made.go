@@ -47,8 +47,8 @@ type made struct {
 // session doesn't: a Type that nothing else refers to goes.
 type tag struct{ of weak.Pointer[Type] }
 
-// typ is the Type, nil if its session is over.
-func (t *tag) typ() *Type {
+// liveType is the Type, nil if its session is over.
+func (t *tag) liveType() *Type {
 	if t == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (t *Type) makeType() {
 	t.mu.Lock()
 	t.made.typ = m
 	t.mu.Unlock()
-	t.rt.types.keep(t)
+	t.rt.types.keepDescriptor(t)
 	switch {
 	case !t.Own:
 	case rtype.Made(m):
@@ -107,8 +107,8 @@ func (t *Type) makeType() {
 		composites.Store(m, &tag{of: weak.Make(t)})
 	}
 	t.made.exists.Store(true)
-	t.enterMethods()       // a pointer's type is as old as that of what it points to
-	t.rt.memories.forget() // reflection may have made values of it before
+	t.enterMethods()          // a pointer's type is as old as that of what it points to
+	t.rt.memories.forgetAll() // reflection may have made values of it before
 }
 
 // enterMethods gives the made type the methods that a later cell has declared. The error
@@ -171,13 +171,13 @@ func TypeOf(v any) *Type {
 	}
 	t := reflect.TypeOf(v)
 	if rtype.Made(t) {
-		return (*tag)(rtype.Tag(t)).typ()
+		return (*tag)(rtype.Tag(t)).liveType()
 	}
 	switch t.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Array, reflect.Chan, reflect.Func, reflect.Pointer, reflect.Struct:
 		if t.Name() == "" {
 			if d, ok := composites.Load(t); ok {
-				return d.(*tag).typ()
+				return d.(*tag).liveType()
 			}
 		}
 	}
@@ -234,8 +234,8 @@ func sameMemory(a, b reflect.Type, met map[[2]reflect.Type]bool) bool {
 	return true
 }
 
-// content is what lowered code has for a value in an interface whose type is t.
-func (t *Type) content(x any) any {
+// loweredContent is what lowered code has for a value in an interface whose type is t.
+func (t *Type) loweredContent(x any) any {
 	if m := t.Memory(); m != nil {
 		return cast(reflect.ValueOf(x), m).Interface()
 	}
@@ -261,13 +261,13 @@ const methodRoom = 24
 // of the session.
 func (r *Runtime) methodBody(m rtype.Method) any {
 	o := m.Selection.Obj().(*types.Func)
-	session, n, name := weak.Make(r), r.bodies.add(body{o, m.Recv, m.Func, len(m.Selection.Index()) == 1}), unique.Make(o.Name())
+	session, n, name := weak.Make(r), r.bodies.addBody(body{o, m.Recv, m.Func, len(m.Selection.Index()) == 1}), unique.Make(o.Name())
 	return reflect.MakeFunc(m.Func, func(args []reflect.Value) []reflect.Value {
 		r := session.Value()
 		if r == nil {
 			panic(RuntimeError("the method " + name.Value() + " was called after the session that declared it had ended"))
 		}
-		return r.callMethod(r.bodies.at(n), args)
+		return r.callMethod(r.bodies.bodyAt(n), args)
 	}).Interface()
 }
 
@@ -285,14 +285,14 @@ type bodies struct {
 	all []body
 }
 
-func (b *bodies) add(m body) (n int) {
+func (b *bodies) addBody(m body) (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.all = append(b.all, m)
 	return len(b.all) - 1
 }
 
-func (b *bodies) at(n int) body {
+func (b *bodies) bodyAt(n int) body {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	return b.all[n]
@@ -304,16 +304,16 @@ func (r *Runtime) callMethod(m body, args []reflect.Value) []reflect.Value {
 		return []reflect.Value{reflect.ValueOf("")}
 	}
 	defer r.translated()
-	b := r.receiver(m, args[0])
+	b := r.loweredReceiver(m, args[0])
 	var out []reflect.Value
 	early := false
 	var why error
 	r.callback(nil, func() { out = b.callAs(m, args[1:]) }, func(err error) { early, why = true, err })
 	if early {
-		return failed(m.typ, why)
+		return failedResults(m.typ, why)
 	}
 	for i, v := range out {
-		out[i] = r.given(m.typ.Out(i), v.Interface())
+		out[i] = r.givenAs(m.typ.Out(i), v.Interface())
 	}
 	return out
 }
@@ -322,7 +322,7 @@ func (r *Runtime) callMethod(m body, args []reflect.Value) []reflect.Value {
 // be older than the method's present signature.
 func (v Lowered) callAs(m body, args []reflect.Value) []reflect.Value {
 	r, f := v.T.rt, v.T.Func(m.method.Name())
-	if !f.IsValid() || v.T.hasChanged() && !r.has(m) {
+	if !f.IsValid() || v.T.hasChanged() && !r.hasMethodBody(m) {
 		panic(v.T.declaredAgain(m.method.Name()))
 	}
 	in := []reflect.Value{r.arg(f.Type().In(0), v.V)}
@@ -332,8 +332,8 @@ func (v Lowered) callAs(m body, args []reflect.Value) []reflect.Value {
 	return f.Call(in)
 }
 
-// has reports whether a made type still has a method, with the same signature.
-func (r *Runtime) has(m body) bool {
+// hasMethodBody reports whether a made type still has a method, with the same signature.
+func (r *Runtime) hasMethodBody(m body) bool {
 	t, pointer := pointee(m.recv)
 	return r.maker.Has(t, pointer, m.method.Id(), m.typ)
 }
@@ -362,9 +362,9 @@ func (r *Runtime) translated() {
 	}
 }
 
-// receiver is a method's receiver: a pointer, or of what it points to if
+// loweredReceiver is a method's receiver: a pointer, or of what it points to if
 // that has the method.
-func (r *Runtime) receiver(m body, v reflect.Value) Lowered {
+func (r *Runtime) loweredReceiver(m body, v reflect.Value) Lowered {
 	name := m.method.Name()
 	of, pointer := pointee(m.recv)
 	if !pointer {
@@ -374,7 +374,7 @@ func (r *Runtime) receiver(m body, v reflect.Value) Lowered {
 	if v.UnsafePointer() == nil && m.own && !isPointer(m.method.Signature().Recv().Type()) {
 		panic(nilReceiver(of, name))
 	}
-	if d := r.Known(m.recv); d != nil && d.has(name) {
+	if d := r.Known(m.recv); d != nil && d.hasMethod(name) {
 		return Lowered{d, reflect.NewAt(d.memoryFor(name).Elem(), v.UnsafePointer()).Interface()}
 	}
 	d := r.Descriptor(of)
@@ -411,8 +411,8 @@ func (t *Type) memoryFor(method string) reflect.Type {
 	return m
 }
 
-// given is a lowered value as one of a type of native code or of a made type.
-func (r *Runtime) given(t reflect.Type, v any) reflect.Value {
+// givenAs is a lowered value as one of a type of native code or of a made type.
+func (r *Runtime) givenAs(t reflect.Type, v any) reflect.Value {
 	if v == nil || t.Kind() == reflect.Interface {
 		return r.arg(t, v)
 	}

@@ -27,9 +27,9 @@ type nativeCall struct {
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
-// enter records a call; leave is called at its end. One that begins as an interrupt comes
+// enterNative records a call; leave is called at its end. One that begins as an interrupt comes
 // doesn't wait either, or it would take the next cell's connection from a listener.
-func (run *Run) enter(f, recv reflect.Value, args []reflect.Value) *nativeCall {
+func (run *Run) enterNative(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	c := run.spare
@@ -39,14 +39,14 @@ func (run *Run) enter(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	c.f, c.recv, c.args, c.around, c.plain = f, recv, args, run.native, run.plain.Load()
 	run.native = c
 	if run.Interrupted() {
-		c.wake()
+		c.wakeCall()
 	}
 	return c
 }
 
-// leave ends a call. Most calls are short and nothing else refers to them: the next one
+// leaveNative ends a call. Most calls are short and nothing else refers to them: the next one
 // reuses the nativeCall.
-func (run *Run) leave(c *nativeCall) {
+func (run *Run) leaveNative(c *nativeCall) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	run.native = c.around
@@ -69,7 +69,7 @@ func (r *Runtime) Calling(f, recv reflect.Value, call func()) {
 		call()
 		return
 	}
-	defer run.leave(run.enter(f, recv, nil))
+	defer run.leaveNative(run.enterNative(f, recv, nil))
 	call()
 	if run.Interrupted() {
 		panic(ErrInterrupted)
@@ -131,7 +131,7 @@ func (r *Runtime) backed() (done func()) {
 		r.GoOn()
 		return func() {}
 	}
-	if r.left() {
+	if r.wasLeftBehind() {
 		c.back.Add(-1)
 		panic(ErrInterrupted)
 	}
@@ -189,8 +189,8 @@ func (run *Run) InNative() bool {
 // killAfter is how long an interrupted process has to end by itself.
 const killAfter = 500 * time.Millisecond
 
-// wake ends the wait of a call, if something in its arguments can.
-func (c *nativeCall) wake() {
+// wakeCall ends the wait of a call, if something in its arguments can.
+func (c *nativeCall) wakeCall() {
 	for _, a := range append(slices.Clip(c.args), c.recv) {
 		if !a.IsValid() || !a.CanInterface() || a.Kind() == reflect.Pointer && a.IsNil() {
 			continue
@@ -260,7 +260,7 @@ func (r *Runtime) Leave(run *Run) {
 	b.n.Store(int64(len(b.of)))
 }
 
-func (b *leftBehind) remove(g int64) {
+func (b *leftBehind) removeLeft(g int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.of, g)
@@ -270,13 +270,13 @@ func (b *leftBehind) remove(g int64) {
 // GoOn panics on a goroutine that was left behind, to end native code's call of the
 // user's.
 func (r *Runtime) GoOn() {
-	if r.left() {
+	if r.wasLeftBehind() {
 		panic(ErrInterrupted)
 	}
 }
 
-// left reports whether the goroutine was left behind.
-func (r *Runtime) left() bool {
+// wasLeftBehind reports whether the goroutine was left behind.
+func (r *Runtime) wasLeftBehind() bool {
 	b := &r.behind
 	if b.n.Load() == 0 {
 		return false

@@ -26,7 +26,7 @@ func (r *Runtime) Symbols() map[string]reflect.Value {
 
 		"Runtime": v(r),
 
-		"Called": v(r.called), "Local": v(Local), "At": v(r.at), "Returned": v(r.returned), "Frame": v((*Frame)(nil)),
+		"Called": v(r.frameCalled), "Local": v(Local), "At": v(r.frameAt), "Returned": v(r.frameReturned), "Frame": v((*Frame)(nil)),
 
 		"Defers": v((*Defers)(nil)), "Iter": v((*Iter)(nil)), "Type": v((*Type)(nil)),
 	}

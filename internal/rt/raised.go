@@ -36,8 +36,8 @@ var errorStrings = sync.OnceValue(func() (ts struct{ marked, plain reflect.Type 
 	return ts
 })
 
-// known is a RuntimeError as one of Go's.
-func (e RuntimeError) known() any {
+// asGoError is a RuntimeError as one of Go's.
+func (e RuntimeError) asGoError() any {
 	text, marked := strings.CutPrefix(string(e), "runtime error: ")
 	t := errorStrings().plain
 	if marked {
@@ -99,7 +99,7 @@ func bounds(text string) any {
 		for e.code = range uint8(boundsCodes) {
 			p := reflect.New(t)
 			*(*boundsError)(p.UnsafePointer()) = e
-			if v := p.Elem().Interface(); hasText(v, text) {
+			if v := p.Elem().Interface(); errorHasText(v, text) {
 				return v
 			}
 		}
@@ -111,8 +111,8 @@ func bounds(text string) any {
 // boundsCodes is how many sentences Go's run-time has for bounds.
 const boundsCodes = 9
 
-// hasText reports whether an error has this text. Not all codes are for all numbers.
-func hasText(v any, text string) bool {
+// errorHasText reports whether an error has this text. Not all codes are for all numbers.
+func errorHasText(v any, text string) bool {
 	defer func() { recover() }()
 	return v.(error).Error() == text
 }

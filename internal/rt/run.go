@@ -47,7 +47,7 @@ func (r *Runtime) Start(run *Run) bool {
 		return false
 	}
 	debug.SetPanicOnFault(true)
-	r.asleep.enter(g, false, run.Owner)
+	r.asleep.enterUser(g, false, run.Owner)
 	r.run.Store(run)
 	r.watchPipes()
 	r.takeShown()
@@ -57,8 +57,8 @@ func (r *Runtime) Start(run *Run) bool {
 // End ends a run, on its goroutine.
 func (r *Runtime) End(run *Run) {
 	g := run.gid.Swap(over) // another goroutine may get the number now
-	r.behind.remove(g)
-	r.leave(g)
+	r.behind.removeLeft(g)
+	r.leaveUser(g)
 }
 
 // Interrupt ends the run's blocking natives.
@@ -70,7 +70,7 @@ func (run *Run) Interrupt() {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	if run.native != nil {
-		run.native.wake()
+		run.native.wakeCall()
 	}
 }
 

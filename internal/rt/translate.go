@@ -76,7 +76,7 @@ func raisedByReflect() bool {
 func (r *Runtime) Translate(v any) any {
 	v = translate(v)
 	if e, ok := v.(RuntimeError); ok {
-		v = e.known()
+		v = e.asGoError()
 	}
 	return v
 }

@@ -45,14 +45,14 @@ func NewType(t types.Type, shown string, own bool) *Type {
 	return &Type{T: t, Shown: shown, Own: own}
 }
 
-// index is the place of a method, -1 if there is none.
-func (t *Type) index(name string) int {
+// methodIndex is the place of a method, -1 if there is none.
+func (t *Type) methodIndex(name string) int {
 	return slices.IndexFunc(t.methods, func(m *method) bool { return m.name == name })
 }
 
-// method is a method of the type, nil if there is none.
-func (t *Type) method(name string) *method {
-	if i := t.index(name); i >= 0 {
+// methodNamed is a method of the type, nil if there is none.
+func (t *Type) methodNamed(name string) *method {
+	if i := t.methodIndex(name); i >= 0 {
 		return t.methods[i]
 	}
 	return nil
@@ -82,8 +82,8 @@ func (r *Runtime) Remember(m Memory) {
 // it is still the same.
 func (r *Runtime) Methods() int64 { return r.memories.changes.Load() }
 
-// forget makes all forget what they remember.
-func (m *memories) forget() {
+// forgetAll makes all forget what they remember.
+func (m *memories) forgetAll() {
 	m.changes.Add(1)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -96,7 +96,7 @@ func (m *memories) forget() {
 func (t *Type) SetMethod(name string, symbol any, find func(symbol any) reflect.Value) error {
 	err := t.setMethod(&method{name: name, symbol: symbol, find: find})
 	if t.made.exists.Load() { // otherwise Made makes all forget
-		t.rt.memories.forget()
+		t.rt.memories.forgetAll()
 	}
 	return err
 }
@@ -104,7 +104,7 @@ func (t *Type) SetMethod(name string, symbol any, find func(symbol any) reflect.
 func (t *Type) setMethod(m *method) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	i := t.index(m.name)
+	i := t.methodIndex(m.name)
 	t.changed = t.changed || i >= 0
 	switch {
 	case i >= 0 && m.find == nil:
@@ -118,8 +118,8 @@ func (t *Type) setMethod(m *method) error {
 	return t.enterMethods()
 }
 
-// forget drops the functions found so far.
-func (t *Type) forget() {
+// forgetFunctions drops the functions found so far.
+func (t *Type) forgetFunctions() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, m := range t.methods {
@@ -133,7 +133,7 @@ func (t *Type) forget() {
 // none.
 func (t *Type) Func(name string) reflect.Value {
 	t.mu.RLock()
-	m := t.method(name)
+	m := t.methodNamed(name)
 	var found *reflect.Value
 	if m != nil {
 		found = m.found
@@ -158,24 +158,24 @@ func (t *Type) Func(name string) reflect.Value {
 func (t *Type) Symbol(method string) any {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	if m := t.method(method); m != nil {
+	if m := t.methodNamed(method); m != nil {
 		return m.symbol
 	}
 	return nil
 }
 
-// has reports whether there is a method.
-func (t *Type) has(name string) bool {
+// hasMethod reports whether there is a method.
+func (t *Type) hasMethod(name string) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.method(name) != nil
+	return t.methodNamed(name) != nil
 }
 
-// called is the method for a call through an interface with these results and arguments.
+// methodFor is the method for a call through an interface with these results and arguments.
 // The interface value may be older than the method's present signature.
-func (t *Type) called(name string, outs, args []any) reflect.Value {
+func (t *Type) methodFor(name string, outs, args []any) reflect.Value {
 	f := t.Func(name)
-	if !f.IsValid() || t.hasChanged() && !takes(f.Type(), outs, args) {
+	if !f.IsValid() || t.hasChanged() && !acceptsCall(f.Type(), outs, args) {
 		panic(t.declaredAgain(name))
 	}
 	return f
@@ -192,9 +192,9 @@ func (t *Type) declaredAgain(name string) error {
 	return RuntimeError("the method " + name + " of " + strings.ReplaceAll(t.Shown, "main.", "") + " was declared again since the interface got this value")
 }
 
-// takes reports whether a function with a receiver accepts these arguments and results;
+// acceptsCall reports whether a function with a receiver accepts these arguments and results;
 // outs are pointers to the results, nil if any will do.
-func takes(f reflect.Type, outs, args []any) bool {
+func acceptsCall(f reflect.Type, outs, args []any) bool {
 	if f.NumIn() != 1+len(args) || outs != nil && f.NumOut() != len(outs) {
 		return false
 	}
@@ -234,15 +234,15 @@ type typeTable struct {
 	current, retired []*Type
 }
 
-func (t *typeTable) keep(d *Type) {
+func (t *typeTable) keepDescriptor(d *Type) {
 	t.Lock()
 	defer t.Unlock()
 	t.current = append(t.current, d)
 }
 
-// hash is the same for identical types. A name doesn't do: a session may declare it again
+// hashType is the same for identical types. A name doesn't do: a session may declare it again
 // and again.
-func hash(t types.Type) uint32 { return typeutil.MakeHasher().Hash(t) }
+func hashType(t types.Type) uint32 { return typeutil.MakeHasher().Hash(t) }
 
 // AddType makes a descriptor known to printing.
 func (r *Runtime) AddType(t *Type) {
@@ -251,7 +251,7 @@ func (r *Runtime) AddType(t *Type) {
 	if r.types.descs == nil {
 		r.types.descs = map[uint32][]weak.Pointer[Type]{}
 	}
-	h := hash(t.T)
+	h := hashType(t.T)
 	r.types.descs[h] = append(r.types.descs[h], weak.Make(t))
 	r.types.cache = nil
 	t.rt = r
@@ -260,7 +260,7 @@ func (r *Runtime) AddType(t *Type) {
 // Sweep forgets what can be found again: the functions of methods, and descriptors that
 // nothing else refers to.
 func (r *Runtime) Sweep() {
-	r.memories.forget()
+	r.memories.forgetAll()
 	t := &r.types
 	t.Lock()
 	defer t.Unlock()
@@ -269,7 +269,7 @@ func (r *Runtime) Sweep() {
 		t.descs[h] = slices.DeleteFunc(descs, func(p weak.Pointer[Type]) bool {
 			d := p.Value()
 			if d != nil {
-				d.forget()
+				d.forgetFunctions()
 			}
 			return d == nil
 		})
@@ -285,12 +285,12 @@ func (r *Runtime) Sweep() {
 func (r *Runtime) Retire(dead func(types.Type) bool) iter.Seq[*Type] {
 	return func(yield func(*Type) bool) {
 		r.maker.Settle(dead)
-		retired := r.types.retire(dead)
+		retired := r.types.retireDead(dead)
 		if len(retired) == 0 {
 			return
 		}
-		r.memories.forget()
-		defer r.memories.forget()
+		r.memories.forgetAll()
+		defer r.memories.forgetAll()
 		for _, d := range retired {
 			if !yield(d) {
 				return
@@ -299,8 +299,8 @@ func (r *Runtime) Retire(dead func(types.Type) bool) iter.Seq[*Type] {
 	}
 }
 
-// retire makes the dead ones of the current types retired, and returns them.
-func (t *typeTable) retire(dead func(types.Type) bool) (now []*Type) {
+// retireDead makes the dead ones of the current types retired, and returns them.
+func (t *typeTable) retireDead(dead func(types.Type) bool) (now []*Type) {
 	t.Lock()
 	defer t.Unlock()
 	t.current = slices.DeleteFunc(t.current, func(d *Type) bool {
@@ -336,8 +336,8 @@ func (t *Type) Replace(by func(symbol any) any) {
 	}
 }
 
-// all yields the descriptors; the table is locked.
-func (t *typeTable) all(yield func(*Type) bool) {
+// eachDescriptor yields the descriptors; the table is locked.
+func (t *typeTable) eachDescriptor(yield func(*Type) bool) {
 	for _, descs := range t.descs {
 		for _, p := range descs {
 			if d := p.Value(); d != nil && !yield(d) {
@@ -348,12 +348,12 @@ func (t *typeTable) all(yield func(*Type) bool) {
 }
 
 // Known is the descriptor of a type, nil if it has none.
-func (r *Runtime) Known(t types.Type) *Type { return r.types.lookup(t) }
+func (r *Runtime) Known(t types.Type) *Type { return r.types.lookupType(t) }
 
 // Descriptor is the descriptor of a type; one that no cell has used in an
 // interface gets one without methods.
 func (r *Runtime) Descriptor(t types.Type) *Type {
-	if d := r.types.lookup(t); d != nil {
+	if d := r.types.lookupType(t); d != nil {
 		return d
 	}
 	d := NewType(t, typename.Go(t), true)
@@ -361,15 +361,15 @@ func (r *Runtime) Descriptor(t types.Type) *Type {
 	return d
 }
 
-// lookup is the descriptor of a type, nil if it has none.
-func (t *typeTable) lookup(gt types.Type) *Type {
+// lookupType is the descriptor of a type, nil if it has none.
+func (t *typeTable) lookupType(gt types.Type) *Type {
 	t.RLock()
 	d, ok := t.cache[gt]
 	t.RUnlock()
 	if ok {
 		return d
 	}
-	h := hash(gt)
+	h := hashType(gt)
 	t.Lock()
 	defer t.Unlock()
 	for _, p := range t.descs[h] {
@@ -390,7 +390,7 @@ func (r *Runtime) PointerTo(gt types.Type) *Type {
 	t, to := &r.types, types.NewPointer(gt)
 	t.RLock()
 	defer t.RUnlock()
-	for _, p := range t.descs[hash(to)] {
+	for _, p := range t.descs[hashType(to)] {
 		if c := p.Value(); c != nil && types.Identical(c.T, to) {
 			return c
 		}

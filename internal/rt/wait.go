@@ -28,10 +28,10 @@ type Wait struct {
 }
 
 // Waiting begins a wait.
-func (r *Runtime) Waiting() Wait { return Wait{r: r, Brief: r.beat.next()} }
+func (r *Runtime) Waiting() Wait { return Wait{r: r, Brief: r.beat.nextBeat()} }
 
 // Long begins the long part of a wait, for a channel.
-func (w *Wait) Long(channel any) { w.Done, w.Dead, w.awake = w.r.wait(channelOf(channel)) }
+func (w *Wait) Long(channel any) { w.Done, w.Dead, w.awake = w.r.waitOthers(channelOf(channel)) }
 
 // End ends the long part.
 func (w *Wait) End() { w.awake() }
@@ -50,9 +50,9 @@ type beat struct {
 	running atomic.Bool
 }
 
-// next is closed at the next beat. It is read before used is set: the beat that sees used
+// nextBeat is closed at the next beat. It is read before used is set: the beat that sees used
 // closes it, unless an earlier one did.
-func (b *beat) next() <-chan struct{} {
+func (b *beat) nextBeat() <-chan struct{} {
 	ch := b.ch.Load()
 	if ch == nil {
 		b.ch.CompareAndSwap(nil, new(make(chan struct{})))
@@ -60,14 +60,14 @@ func (b *beat) next() <-chan struct{} {
 	}
 	b.used.Store(true)
 	if !b.running.Load() && b.running.CompareAndSwap(false, true) {
-		go b.run()
+		go b.runBeats()
 	}
 	return *ch
 }
 
-// run beats until a beat had no waiters. A waiter that saw it running has already set
+// runBeats beats until a beat had no waiters. A waiter that saw it running has already set
 // used, so run checks it again after clearing running.
-func (b *beat) run() {
+func (b *beat) runBeats() {
 	for {
 		time.Sleep(brief)
 		used := b.used.Swap(false)

@@ -94,10 +94,10 @@ const (
 func (c *callers) pc(call Call) uintptr {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return firstPC + uintptr(c.number(call))*spacing + spacing/2
+	return firstPC + uintptr(c.numberCall(call))*spacing + spacing/2
 }
 
-func (c *callers) number(call Call) int {
+func (c *callers) numberCall(call Call) int {
 	n, ok := c.known[call]
 	if !ok {
 		if c.known == nil {
@@ -110,8 +110,8 @@ func (c *callers) number(call Call) int {
 	return n
 }
 
-// at is the call at a program counter.
-func (c *callers) at(pc uintptr) (call Call, ok bool) {
+// callAt is the call at a program counter.
+func (c *callers) callAt(pc uintptr) (call Call, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if n := (pc - firstPC) / spacing; pc >= firstPC && n < uintptr(len(c.calls)) {
@@ -135,7 +135,7 @@ func (l *Library) caller(skip int) (pc uintptr, file string, line int, ok bool) 
 }
 
 func (l *Library) callerAt(skip int) (pc uintptr, file string, line int, ok bool) {
-	calls := l.calls()
+	calls := l.userCalls()
 	if skip < 0 || skip >= len(calls) {
 		return 0, "", 0, false
 	}
@@ -143,7 +143,7 @@ func (l *Library) callerAt(skip int) (pc uintptr, file string, line int, ok bool
 	return l.callers.pc(c), c.File, c.Line, true
 }
 
-func (l *Library) calls() []Call {
+func (l *Library) userCalls() []Call {
 	if l.config.Calls == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (l *Library) calls() []Call {
 
 // runtimeCallers is runtime.Callers: the call of runtime.Callers itself is the first.
 func (l *Library) runtimeCallers(skip int, pcs []uintptr) int {
-	calls := append([]Call{{"runtime.Callers", inRuntime("extern.go"), 339}}, l.calls()...)
+	calls := append([]Call{{"runtime.Callers", inRuntime("extern.go"), 339}}, l.userCalls()...)
 	n := 0
 	for i := max(skip, 0); i < len(calls) && n < len(pcs); i++ {
 		pcs[n] = l.callers.pc(calls[i])
@@ -167,7 +167,7 @@ var stackCall = Call{"runtime/debug.Stack", inRuntime("debug/stack.go"), 26}
 func (l *Library) stack(first ...Call) string {
 	var b strings.Builder
 	b.WriteString("goroutine 1 [running]:\n")
-	for _, c := range append(first, l.calls()...) {
+	for _, c := range append(first, l.userCalls()...) {
 		if c.Func != "runtime.main" && c.Func != "runtime.goexit" {
 			fmt.Fprintf(&b, "%s(...)\n\t%s:%d\n", c.Func, c.File, c.Line)
 		}
@@ -180,7 +180,7 @@ func (l *Library) callersFrames(pcs []uintptr) *runtime.Frames {
 	c := &l.callers
 	var calls []Call
 	for _, pc := range pcs {
-		if call, ok := c.at(pc); ok {
+		if call, ok := c.callAt(pc); ok {
 			calls = append(calls, call)
 		}
 	}
@@ -200,8 +200,8 @@ func (l *Library) callersFrames(pcs []uintptr) *runtime.Frames {
 // mostFrames bounds how many Frames are kept that nobody has read to the end.
 const mostFrames = 10_000
 
-// next is Frames.Next.
-func (l *Library) next(f *runtime.Frames) (frame runtime.Frame, more bool) {
+// nextFrame is Frames.Next.
+func (l *Library) nextFrame(f *runtime.Frames) (frame runtime.Frame, more bool) {
 	c := &l.callers
 	c.mu.Lock()
 	calls, ok := c.frames[f]
@@ -218,7 +218,7 @@ func (l *Library) next(f *runtime.Frames) (frame runtime.Frame, more bool) {
 	pc := l.callers.pc(call)
 	frame = runtime.Frame{PC: pc, Function: call.Func, File: call.File, Line: call.Line}
 	frame.Func = l.funcForPC(pc)
-	frame.Entry = l.entry(frame.Func)
+	frame.Entry = l.entryOf(frame.Func)
 	return frame, more
 }
 
@@ -228,7 +228,7 @@ type noFunc struct{ _ uintptr }
 // funcForPC is runtime.FuncForPC.
 func (l *Library) funcForPC(pc uintptr) *runtime.Func {
 	c := &l.callers
-	call, ok := c.at(pc)
+	call, ok := c.callAt(pc)
 	if !ok {
 		f := runtime.FuncForPC(pc)
 		if f == nil || !strings.HasPrefix(f.Name(), "riffle/internal/") {
@@ -240,13 +240,13 @@ func (l *Library) funcForPC(pc uintptr) *runtime.Func {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	n := c.number(Call{Func: call.Func}) // the same for all places in it
+	n := c.numberCall(Call{Func: call.Func}) // the same for all places in it
 	if c.funcs[n] == nil {
 		if c.funcs == nil {
 			c.funcs, c.counts = map[int]*runtime.Func{}, map[*runtime.Func]int{}
 		}
 		c.funcs[n] = (*runtime.Func)(unsafe.Pointer(new(noFunc)))
-		c.counts[c.funcs[n]] = c.number(call)
+		c.counts[c.funcs[n]] = c.numberCall(call)
 	}
 	return c.funcs[n]
 }
@@ -271,8 +271,8 @@ func (l *Library) ownName(pc uintptr) string {
 	return c.own[pc]
 }
 
-// of is the call that a Func was made of.
-func (c *callers) of(f *runtime.Func) (call Call, ok bool) {
+// callOf is the call that a Func was made of.
+func (c *callers) callOf(f *runtime.Func) (call Call, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f == nil {
@@ -285,26 +285,26 @@ func (c *callers) of(f *runtime.Func) (call Call, ok bool) {
 	return c.calls[n], true
 }
 
-func (l *Library) funcName(f *runtime.Func) string {
-	if call, ok := l.callers.of(f); ok {
+func (l *Library) funcNameOf(f *runtime.Func) string {
+	if call, ok := l.callers.callOf(f); ok {
 		return call.Func
 	}
 	return f.Name()
 }
 
 func (l *Library) fileLine(f *runtime.Func, pc uintptr) (file string, line int) {
-	call, ok := l.callers.of(f)
+	call, ok := l.callers.callOf(f)
 	if !ok {
 		return f.FileLine(pc)
 	}
-	if at, ok := l.callers.at(pc); ok {
+	if at, ok := l.callers.callAt(pc); ok {
 		call = at
 	}
 	return call.File, call.Line
 }
 
-func (l *Library) entry(f *runtime.Func) uintptr {
-	if call, ok := l.callers.of(f); ok {
+func (l *Library) entryOf(f *runtime.Func) uintptr {
+	if call, ok := l.callers.callOf(f); ok {
 		return l.callers.pc(call)
 	}
 	return f.Entry()
@@ -330,7 +330,7 @@ func (l *Library) NameFunc(f any, name string, place int) {
 	if _, known := c.names[at]; !known {
 		c.held = append(c.held, f) // or another could get the address
 	}
-	c.names[at] = c.number(call)
+	c.names[at] = c.numberCall(call)
 }
 
 // valueOf is the address of a function value, which unlike that of its code tells it from
@@ -374,7 +374,7 @@ func (l *Library) withSource(o *slog.HandlerOptions) *slog.HandlerOptions {
 	with := *o
 	with.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
 		if src, ok := a.Value.Any().(*slog.Source); ok && len(groups) == 0 && a.Key == slog.SourceKey {
-			for _, c := range l.calls() {
+			for _, c := range l.userCalls() {
 				if !strings.HasSuffix(c.Func, ".Handle") { // of a handler of the user's
 					*src = slog.Source{Function: c.Func, File: c.File, Line: c.Line}
 					break

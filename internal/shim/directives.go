@@ -50,21 +50,21 @@ func directives(format string, args []any) (ds []directive, rest string, excess 
 func (r *reading) directive(before string) directive {
 	d := directive{before: before, at: -1}
 	r.bad = false
-	d.spec = r.span("+-# 0")
-	chosen := r.index()
+	d.spec = r.readSpan("+-# 0")
+	chosen := r.readIndex()
 	var given bool
-	if given, chosen = r.number(&d, chosen, "%!(BADWIDTH)"); given && chosen {
+	if given, chosen = r.readNumber(&d, chosen, "%!(BADWIDTH)"); given && chosen {
 		r.bad = true
 	}
 	if strings.HasPrefix(r.format[r.i:], ".") {
 		r.bad = r.bad || chosen
 		r.i++
 		d.spec += "."
-		chosen = r.index()
-		_, chosen = r.number(&d, chosen, "%!(BADPREC)")
+		chosen = r.readIndex()
+		_, chosen = r.readNumber(&d, chosen, "%!(BADPREC)")
 	}
 	if !chosen {
-		r.index()
+		r.readIndex()
 	}
 	verb, size := utf8.DecodeRuneInString(r.format[r.i:])
 	d.verb = verb
@@ -85,16 +85,16 @@ func (r *reading) directive(before string) directive {
 	return d
 }
 
-// span reads characters of a set.
-func (r *reading) span(set string) string {
+// readSpan reads characters of a set.
+func (r *reading) readSpan(set string) string {
 	rest := r.format[r.i:]
 	n := len(rest) - len(strings.TrimLeft(rest, set))
 	r.i += n
 	return rest[:n]
 }
 
-// index reads an index such as [2], and reports whether it chose an operand.
-func (r *reading) index() bool {
+// readIndex reads an index such as [2], and reports whether it chose an operand.
+func (r *reading) readIndex() bool {
 	rest := r.format[r.i:]
 	if !strings.HasPrefix(rest, "[") {
 		return false
@@ -116,11 +116,11 @@ func (r *reading) index() bool {
 	return true
 }
 
-// number reads a width or precision: a number, given, or a star with its operand, for
+// readNumber reads a width or precision: a number, given, or a star with its operand, for
 // which chosen is an index no longer.
-func (r *reading) number(d *directive, chosen bool, note string) (given, still bool) {
+func (r *reading) readNumber(d *directive, chosen bool, note string) (given, still bool) {
 	if !strings.HasPrefix(r.format[r.i:], "*") {
-		digits := r.span("0123456789")
+		digits := r.readSpan("0123456789")
 		d.spec += digits
 		return digits != "", chosen
 	}

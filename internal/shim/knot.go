@@ -61,7 +61,7 @@ func untied(x any) any {
 // Format prints the value.
 func (k knot) Format(f fmt.State, verb rune) {
 	p := unraveller{State: f, verb: verb}
-	p.part(reflect.ValueOf(k.v), 0)
+	p.printPart(reflect.ValueOf(k.v), 0)
 }
 
 var errKnot = errors.New("the value contains itself, so that its encoding would have no end")
@@ -86,22 +86,22 @@ type visit struct {
 	t reflect.Type
 }
 
-func (p *unraveller) write(s string) { io.WriteString(p.State, s) }
-func (p *unraveller) sharp() bool    { return p.verb == 'v' && p.Flag('#') }
+func (p *unraveller) writeText(s string) { io.WriteString(p.State, s) }
+func (p *unraveller) sharp() bool        { return p.verb == 'v' && p.Flag('#') }
 
-// part prints a part at a depth.
-func (p *unraveller) part(v reflect.Value, depth int) {
+// printPart prints a part at a depth.
+func (p *unraveller) printPart(v reflect.Value, depth int) {
 	rt.Nested()
 	if v.Kind() == reflect.Interface {
 		if v.IsNil() {
-			p.write(map[bool]string{true: v.Type().String() + "(nil)", false: "<nil>"}[p.sharp()])
+			p.writeText(map[bool]string{true: v.Type().String() + "(nil)", false: "<nil>"}[p.sharp()])
 			return
 		}
 		v = v.Elem()
 	}
-	if v.CanInterface() && p.hasText(v.Type()) {
+	if v.CanInterface() && p.printsItself(v.Type()) {
 		if v.Type().Implements(errorType) && rt.HoldsItself(v.Interface()) {
-			p.write("(an error that wraps itself)")
+			p.writeText("(an error that wraps itself)")
 			return
 		}
 		fmt.Fprintf(p.State, p.directive(), v)
@@ -109,23 +109,23 @@ func (p *unraveller) part(v reflect.Value, depth int) {
 	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
-		p.parts(v, "[", "]", v.Len(), func(i int) { p.part(v.Index(i), depth+1) })
+		p.printParts(v, "[", "]", v.Len(), func(i int) { p.printPart(v.Index(i), depth+1) })
 	case reflect.Map:
 		keys := plain.SortedKeys(v)
-		p.parts(v, "map[", "]", len(keys), func(i int) {
-			p.part(keys[i], depth+1)
-			p.write(":")
-			p.part(v.MapIndex(keys[i]), depth+1)
+		p.printParts(v, "map[", "]", len(keys), func(i int) {
+			p.printPart(keys[i], depth+1)
+			p.writeText(":")
+			p.printPart(v.MapIndex(keys[i]), depth+1)
 		})
 	case reflect.Struct:
-		p.parts(v, "{", "}", v.NumField(), func(i int) {
+		p.printParts(v, "{", "}", v.NumField(), func(i int) {
 			if p.verb == 'v' && (p.Flag('+') || p.Flag('#')) {
-				p.write(v.Type().Field(i).Name + ":")
+				p.writeText(v.Type().Field(i).Name + ":")
 			}
-			p.part(v.Field(i), depth+1)
+			p.printPart(v.Field(i), depth+1)
 		})
 	case reflect.Pointer:
-		p.pointer(v, depth)
+		p.printPointer(v, depth)
 	default:
 		fmt.Fprintf(p.State, p.directive(), v)
 	}
@@ -134,20 +134,20 @@ func (p *unraveller) part(v reflect.Value, depth int) {
 // directive is the current one, for a part.
 func (p *unraveller) directive() string { return fmt.FormatString(p.State, p.verb) }
 
-// pointer prints what the outermost pointer leads to, and others as addresses.
-func (p *unraveller) pointer(v reflect.Value, depth int) {
+// printPointer prints what the outermost pointer leads to, and others as addresses.
+func (p *unraveller) printPointer(v reflect.Value, depth int) {
 	switch k := v.Type().Elem().Kind(); {
 	case depth == 0 && !v.IsNil() && (k == reflect.Struct || k == reflect.Slice || k == reflect.Array || k == reflect.Map):
-		p.write("&")
-		p.part(v.Elem(), 1)
+		p.writeText("&")
+		p.printPart(v.Elem(), 1)
 	case p.sharp() && v.IsNil():
-		p.write("(" + v.Type().String() + ")(nil)")
+		p.writeText("(" + v.Type().String() + ")(nil)")
 	case p.sharp():
-		p.write(fmt.Sprintf("(%s)(%#x)", v.Type(), v.Pointer()))
+		p.writeText(fmt.Sprintf("(%s)(%#x)", v.Type(), v.Pointer()))
 	case strings.ContainsRune("vpbodxX", p.verb):
 		fmt.Fprintf(p.State, p.directive(), v.UnsafePointer())
 	default:
-		p.write(fmt.Sprintf("%%!%c(%s=%#x)", p.verb, v.Type(), v.Pointer()))
+		p.writeText(fmt.Sprintf("%%!%c(%s=%#x)", p.verb, v.Type(), v.Pointer()))
 	}
 }
 
@@ -158,8 +158,8 @@ var (
 	goStringerType = reflect.TypeFor[fmt.GoStringer]()
 )
 
-// hasText reports whether values of a type print themselves under the current directive.
-func (p *unraveller) hasText(t reflect.Type) bool {
+// printsItself reports whether values of a type print themselves under the current directive.
+func (p *unraveller) printsItself(t reflect.Type) bool {
 	switch {
 	case t.Implements(formatterType):
 		return true
@@ -169,15 +169,15 @@ func (p *unraveller) hasText(t reflect.Type) bool {
 	return strings.ContainsRune("vsxXq", p.verb) && (t.Implements(errorType) || t.Implements(stringerType))
 }
 
-func (p *unraveller) parts(v reflect.Value, begin, end string, n int, part func(i int)) {
+func (p *unraveller) printParts(v reflect.Value, begin, end string, n int, part func(i int)) {
 	if v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
 		if v.IsNil() && p.sharp() {
-			p.write(v.Type().String() + "(nil)")
+			p.writeText(v.Type().String() + "(nil)")
 			return
 		}
 		at := visit{v.Pointer(), v.Len(), v.Type()}
 		if v.Len() > 0 && slices.Contains(p.path, at) {
-			p.write("(contains itself)")
+			p.writeText("(contains itself)")
 			return
 		}
 		p.path = append(p.path, at)
@@ -187,14 +187,14 @@ func (p *unraveller) parts(v reflect.Value, begin, end string, n int, part func(
 	if p.sharp() {
 		begin, sep, end = v.Type().String()+"{", ", ", "}"
 	}
-	p.write(begin)
+	p.writeText(begin)
 	for i := range n {
 		if i > 0 {
-			p.write(sep)
+			p.writeText(sep)
 		}
 		part(i)
 	}
-	p.write(end)
+	p.writeText(end)
 }
 
 // ---- the verbs for which fmt doesn't call a knot ----
@@ -207,7 +207,7 @@ func verbs(format string, args []any) (string, []any) {
 		return format, args
 	}
 	ds, rest, excess := directives(format, args)
-	if excess == 0 && !slices.ContainsFunc(ds, func(d directive) bool { return d.asks(args) }) {
+	if excess == 0 && !slices.ContainsFunc(ds, func(d directive) bool { return d.asksWrongly(args) }) {
 		return format, args
 	}
 	var f strings.Builder
@@ -218,7 +218,7 @@ func verbs(format string, args []any) (string, []any) {
 			f.WriteString(strings.ReplaceAll(d.note, "%", "%%"))
 			continue
 		}
-		verb, x := answer(d.verb, args[d.at])
+		verb, x := substitute(d.verb, args[d.at])
 		f.WriteString("%" + d.spec + string(verb))
 		out = append(append(out, d.stars...), x)
 	}
@@ -231,13 +231,13 @@ func verbs(format string, args []any) (string, []any) {
 
 func isKnot(x any) bool { _, ok := x.(knot); return ok }
 
-// asks reports whether fmt would print a directive wrongly.
-func (d directive) asks(args []any) bool {
+// asksWrongly reports whether fmt would print a directive wrongly.
+func (d directive) asksWrongly(args []any) bool {
 	return d.starred || d.at >= 0 && strings.ContainsRune("Tpw", d.verb) && isKnot(args[d.at])
 }
 
-// answer is a verb and an operand with which fmt prints what it should for x.
-func answer(verb rune, x any) (rune, any) {
+// substitute is a verb and an operand with which fmt prints what it should for x.
+func substitute(verb rune, x any) (rune, any) {
 	k, ok := x.(knot)
 	if !ok {
 		return verb, x

@@ -114,7 +114,7 @@ func (l *Library) Overrides() map[string]map[string]reflect.Value {
 			"PrintStack": v(func() { io.WriteString(os.Stderr, l.stack(stackCall)) }),
 		},
 		"log": {
-			"Output": v(func(depth int, text string) error { return l.output(log.Default(), depth, text) }),
+			"Output": v(func(depth int, text string) error { return l.outputLog(log.Default(), depth, text) }),
 			"Writer": v(func() io.Writer { return l.logWriter(log.Default()) }),
 		},
 		"log/slog": {

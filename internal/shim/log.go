@@ -52,9 +52,9 @@ func (l *Library) LogTo(place int, to *log.Logger, name string, spread bool, arg
 	}
 }
 
-// output is to.Output, which names the caller at a depth: 1 is its own.
-func (l *Library) output(to *log.Logger, depth int, text string) error {
-	calls := l.calls()
+// outputLog is to.Output, which names the caller at a depth: 1 is its own.
+func (l *Library) outputLog(to *log.Logger, depth int, text string) error {
+	calls := l.userCalls()
 	if to.Flags()&(log.Lshortfile|log.Llongfile) == 0 || l.config.Place == nil || len(calls) == 0 {
 		return to.Output(depth, text)
 	}

@@ -51,14 +51,14 @@ func (l *Library) ownSettings(m map[string]map[string]reflect.Value) {
 	m["runtime"]["NumGoroutine"] = v(l.rt.Goroutines)
 	m["runtime"]["Breakpoint"] = v(func() { panic(rt.Fatal("runtime.Breakpoint: no debugger is here")) })
 	m["runtime/debug"] = map[string]reflect.Value{
-		"SetMaxThreads": v(threads.set),
-		"SetMaxStack":   v(stack.set),
+		"SetMaxThreads": v(threads.swapValue),
+		"SetMaxStack":   v(stack.swapValue),
 		"SetTraceback":  v(func(string) {}),
 		"SetMemoryLimit": v(func(n int64) int64 {
 			if n < 0 {
-				return memory.get()
+				return memory.getValue()
 			}
-			return memory.set(n)
+			return memory.swapValue(n)
 		}),
 		"SetGCPercent": v(func(n int) int { return debug.SetGCPercent(max(n, leastPercent)) }),
 	}
@@ -77,15 +77,15 @@ type setting[T any] struct {
 
 func newSetting[T any](v T) *setting[T] { return &setting[T]{value: v} }
 
-// set returns the value before.
-func (s *setting[T]) set(v T) (before T) {
+// swapValue returns the value before.
+func (s *setting[T]) swapValue(v T) (before T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before, s.value = s.value, v
 	return before
 }
 
-func (s *setting[T]) get() T {
+func (s *setting[T]) getValue() T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.value
@@ -95,10 +95,10 @@ func (s *setting[T]) get() T {
 func (l *Library) standIns() {
 	l.rt.AddStandIns(reflect.TypeFor[*os.File](), map[string]any{"Read": l.readFile})
 	l.rt.AddStandIns(reflect.TypeFor[*flag.FlagSet](), map[string]any{"Parse": l.FlagSetParse})
-	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcName, "FileLine": l.fileLine, "Entry": l.entry})
-	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.next})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Func](), map[string]any{"Name": l.funcNameOf, "FileLine": l.fileLine, "Entry": l.entryOf})
+	l.rt.AddStandIns(reflect.TypeFor[*runtime.Frames](), map[string]any{"Next": l.nextFrame})
 	l.rt.AddStandIns(reflect.TypeFor[*log.Logger](), map[string]any{
-		"Output":  l.output,
+		"Output":  l.outputLog,
 		"Writer":  l.logWriter,
 		"Fatal":   func(to *log.Logger, a ...any) { l.LogTo(0, to, "Fatal", false, a...) },
 		"Fatalf":  func(to *log.Logger, f string, a ...any) { l.LogTo(0, to, "Fatalf", false, append([]any{f}, a...)...) },
@@ -141,8 +141,8 @@ func (l *Library) readRandom(b []byte) (int, error) {
 	return n, nil
 }
 
-// given panics for a nil function, which the library would find only when it is too late.
-func given(f any) {
+// requireFunc panics for a nil function, which the library would find only when it is too late.
+func requireFunc(f any) {
 	if reflect.ValueOf(f).IsNil() {
 		rt.NilDereference()
 	}
@@ -150,7 +150,7 @@ func given(f any) {
 
 // background is f for native code that runs it later.
 func (l *Library) background(f func()) func() {
-	given(f)
+	requireFunc(f)
 	return l.rt.Guarded(reflect.ValueOf(f)).Interface().(func())
 }
 
@@ -172,11 +172,11 @@ func (l *Library) setFinalizer(obj, finalizer any) {
 		panic(rt.Fatal("runtime.SetFinalizer: " + why))
 	}
 	if !f.IsValid() {
-		l.finalizers.remove(o.Pointer())
+		l.finalizers.removeAddress(o.Pointer())
 		runtime.SetFinalizer(obj, nil)
 		return
 	}
-	if !l.finalizers.add(o.Pointer()) {
+	if !l.finalizers.addAddress(o.Pointer()) {
 		panic(rt.Fatal("runtime.SetFinalizer: finalizer already set"))
 	}
 	f = l.rt.Guarded(f)
@@ -185,7 +185,7 @@ func (l *Library) setFinalizer(obj, finalizer any) {
 		if x.Kind() == reflect.Interface {
 			x = x.Elem()
 		}
-		l.finalizers.remove(x.Pointer())
+		l.finalizers.removeAddress(x.Pointer())
 		return f.Call(in)
 	}).Interface())
 }
@@ -197,8 +197,8 @@ type addresses struct {
 	set map[uintptr]bool
 }
 
-// add reports whether the address is new.
-func (a *addresses) add(p uintptr) bool {
+// addAddress reports whether the address is new.
+func (a *addresses) addAddress(p uintptr) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.set[p] {
@@ -211,7 +211,7 @@ func (a *addresses) add(p uintptr) bool {
 	return true
 }
 
-func (a *addresses) remove(p uintptr) {
+func (a *addresses) removeAddress(p uintptr) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.set, p)

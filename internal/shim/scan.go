@@ -14,15 +14,15 @@ import (
 // fmt.Scan and its like drops the one rune that it read too far. In a session it is a
 // reader that asks the front end.
 
-// asks reports whether reading from a file asks the front end.
-func (l *Library) asks(f *os.File) bool {
+// asksFrontEnd reports whether reading from a file asks the front end.
+func (l *Library) asksFrontEnd(f *os.File) bool {
 	return f != nil && f == l.terminal && l.config.ReadLine != nil
 }
 
 // File is a file to put into an interface: the standard input becomes a reader that asks
 // the front end.
 func (l *Library) File(f *os.File) any {
-	if l.asks(f) {
+	if l.asksFrontEnd(f) {
 		return l.stdin
 	}
 	return f
@@ -31,7 +31,7 @@ func (l *Library) File(f *os.File) any {
 // input is the standard input for a call of a function that doesn't say where it
 // reads.
 func (l *Library) input(call string) io.Reader {
-	if l.asks(os.Stdin) {
+	if l.asksFrontEnd(os.Stdin) {
 		return oneCall{l.stdin, call}
 	}
 	return os.Stdin
@@ -39,8 +39,8 @@ func (l *Library) input(call string) io.Reader {
 
 // readFile is f.Read.
 func (l *Library) readFile(f *os.File, p []byte) (int, error) {
-	if l.asks(f) {
-		return l.stdin.read(p, "os.Stdin.Read")
+	if l.asksFrontEnd(f) {
+		return l.stdin.readInput(p, "os.Stdin.Read")
 	}
 	return f.Read(p)
 }
@@ -53,7 +53,7 @@ type Stdin struct {
 }
 
 // Read returns the rest of the last line, or requests the next.
-func (s *Stdin) Read(p []byte) (int, error) { return s.read(p, "") }
+func (s *Stdin) Read(p []byte) (int, error) { return s.readInput(p, "") }
 
 // oneCall is the standard input for one call.
 type oneCall struct {
@@ -62,9 +62,9 @@ type oneCall struct {
 }
 
 // Read is the standard input's, for the call.
-func (c oneCall) Read(p []byte) (int, error) { return c.read(p, c.call) }
+func (c oneCall) Read(p []byte) (int, error) { return c.readInput(p, c.call) }
 
-func (s *Stdin) read(p []byte, call string) (int, error) {
+func (s *Stdin) readInput(p []byte, call string) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(p) == 0 {

@@ -61,7 +61,7 @@ func (l *Library) RunTests(t Tests) (bool, error) {
 
 // benchmark is testing.Benchmark.
 func (l *Library) benchmark(f func(*testing.B)) testing.BenchmarkResult {
-	given(f)
+	requireFunc(f)
 	return testing.Benchmark(l.rt.Guarded(reflect.ValueOf(f)).Interface().(func(*testing.B)))
 }
 

@@ -42,8 +42,8 @@ func (f *file) raw() ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// content is the file's content.
-func (f *file) content() ([]byte, error) {
+// fileContent is the file's content.
+func (f *file) fileContent() ([]byte, error) {
 	data, err := f.raw()
 	if err != nil || !f.packed {
 		return data, err
@@ -84,7 +84,7 @@ func (s *Site) Sizes(name string) (content []byte, sent int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	content, err = f.content()
+	content, err = f.fileContent()
 	return content, len(raw), err
 }
 

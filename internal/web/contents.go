@@ -33,15 +33,15 @@ type entry struct {
 	Content      []entry `json:"content"`
 }
 
-// contents are the listings of all folders that have sheets, as files.
-func contents(sheets []Sheet) map[string][]byte {
+// folderListings are the listings of all folders that have sheets, as files.
+func folderListings(sheets []Sheet) map[string][]byte {
 	folders := map[string]map[string]entry{"": {}}
 	for _, s := range sheets {
-		enter(folders, describe(s))
+		enterFolder(folders, describeSheet(s))
 	}
 	listings := make(map[string][]byte, len(folders))
 	for dir, inside := range folders {
-		e := folder(dir, newest(inside))
+		e := folder(dir, newestTime(inside))
 		e.Format = new("json")
 		e.Content = slices.SortedFunc(maps.Values(inside), func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
 		text, err := json.MarshalIndent(e, "", " ")
@@ -53,8 +53,8 @@ func contents(sheets []Sheet) map[string][]byte {
 	return listings
 }
 
-// enter adds an entry to its folder, and that to the one above.
-func enter(folders map[string]map[string]entry, e entry) {
+// enterFolder adds an entry to its folder, and that to the one above.
+func enterFolder(folders map[string]map[string]entry, e entry) {
 	dir := path.Dir(e.Path)
 	if dir == "." {
 		dir = ""
@@ -66,11 +66,11 @@ func enter(folders map[string]map[string]entry, e entry) {
 	}
 	inside[e.Name] = e
 	if dir != "" {
-		enter(folders, folder(dir, newest(inside)))
+		enterFolder(folders, folder(dir, newestTime(inside)))
 	}
 }
 
-func newest(inside map[string]entry) string {
+func newestTime(inside map[string]entry) string {
 	last := time.Time{}.Format(time.RFC3339)
 	for _, e := range inside {
 		last = max(last, e.LastModified)
@@ -86,7 +86,7 @@ func folder(dir, modified string) entry {
 	return entry{Name: name, Path: dir, Type: "directory", Created: modified, LastModified: modified, Writable: true}
 }
 
-func describe(s Sheet) entry {
+func describeSheet(s Sheet) entry {
 	at := s.Modified.UTC().Format(time.RFC3339)
 	e := entry{Name: path.Base(s.Name), Path: s.Name, Type: "file", Created: at, LastModified: at, Writable: true, Size: new(len(s.Data))}
 	if strings.EqualFold(path.Ext(s.Name), ".ipynb") {

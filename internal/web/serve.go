@@ -54,20 +54,20 @@ func (s *Site) Handler() http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		h.Set("X-Content-Type-Options", "nosniff")
 		switch {
-		case !local(r.Host):
+		case !isLocal(r.Host):
 			http.Error(w, "riffle web answers only to this machine's own names, such as localhost", http.StatusForbidden)
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "files can only be read", http.StatusMethodNotAllowed)
 		default:
-			s.serve(w, r)
+			s.serveFile(w, r)
 		}
 	})
 }
 
-// local reports whether a request was made to this machine by a name of its own. A page
+// isLocal reports whether a request was made to this machine by a name of its own. A page
 // elsewhere could give its own name this machine's address, and read what is served.
-func local(host string) bool {
+func isLocal(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
@@ -76,8 +76,8 @@ func local(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
-	name, folder := s.find(r.URL.Path)
+func (s *Site) serveFile(w http.ResponseWriter, r *http.Request) {
+	name, folder := s.findFile(r.URL.Path)
 	f := s.files[name]
 	switch {
 	case folder:
@@ -89,18 +89,18 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	tag, err := s.tag(name)
+	tag, err := s.contentTag(name)
 	if err == nil {
-		err = f.send(w, r, mediaType(name), tag)
+		err = f.sendFile(w, r, mediaType(name), tag)
 	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
 
-// send answers a request with the file, packed if the browser can unpack it.
-func (f *file) send(w http.ResponseWriter, r *http.Request, media, tag string) error {
-	packed := f.packed && accepts(r.Header.Get("Accept-Encoding"), "br")
+// sendFile answers a request with the file, packed if the browser can unpack it.
+func (f *file) sendFile(w http.ResponseWriter, r *http.Request, media, tag string) error {
+	packed := f.packed && acceptsEncoding(r.Header.Get("Accept-Encoding"), "br")
 	if packed {
 		tag += "-br"
 	}
@@ -115,7 +115,7 @@ func (f *file) send(w http.ResponseWriter, r *http.Request, media, tag string) e
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	read := f.content
+	read := f.fileContent
 	if packed {
 		read = f.raw
 	}
@@ -133,8 +133,8 @@ func (f *file) send(w http.ResponseWriter, r *http.Request, media, tag string) e
 	return nil
 }
 
-// accepts reports whether a header names an encoding and doesn't refuse it.
-func accepts(header, encoding string) bool {
+// acceptsEncoding reports whether a header names an encoding and doesn't refuse it.
+func acceptsEncoding(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, params, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
 		if strings.EqualFold(name, encoding) {

@@ -89,12 +89,12 @@ func Folder(name string) (sheets []Sheet, handedOut []string, err error) {
 		return nil, nil, fmt.Errorf("%s is a file; name the folder that holds it", name)
 	}
 	room := room{files: mostFiles, bytes: mostBytes}
-	err = walk(dir, func(file string, d fs.DirEntry) error {
+	err = walkSheets(dir, func(file string, d fs.DirEntry) error {
 		info, err := d.Info()
 		if err != nil {
 			return err
 		}
-		if !room.take(info.Size()) {
+		if !room.takeRoom(info.Size()) {
 			return fmt.Errorf("%s holds more than a site can have, %d files with %d MB in all; name a folder with the course alone", name, mostFiles, mostBytes/1_000_000)
 		}
 		s, changed, err := readSheet(dir, file, info)
@@ -126,14 +126,14 @@ const (
 // room is what more there may be.
 type room struct{ files, bytes int64 }
 
-func (r *room) take(size int64) bool {
+func (r *room) takeRoom(size int64) bool {
 	r.files--
 	r.bytes -= size
 	return r.files >= 0 && r.bytes >= 0
 }
 
-// walk visits the files of a folder that a site may have.
-func walk(dir string, visit func(file string, d fs.DirEntry) error) error {
+// walkSheets visits the files of a folder that a site may have.
+func walkSheets(dir string, visit func(file string, d fs.DirEntry) error) error {
 	return filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

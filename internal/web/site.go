@@ -41,27 +41,27 @@ func assemble(files map[string]*file, sheets []Sheet) (*Site, error) {
 		if !fs.ValidPath(sheet.Name) || sheet.Name == "." {
 			return nil, fmt.Errorf("%q can't be a file's name on a site", sheet.Name)
 		}
-		s.add(path.Join(labFiles, sheet.Name), sheet.Data)
+		s.addFile(path.Join(labFiles, sheet.Name), sheet.Data)
 	}
-	for dir, index := range contents(sheets) {
-		s.add(path.Join(labContents, dir, contentsName), index)
+	for dir, index := range folderListings(sheets) {
+		s.addFile(path.Join(labContents, dir, contentsName), index)
 	}
-	s.add(".nojekyll", nil) // GitHub Pages then serves all files as they are
-	l, err := listing.Make(slices.Collect(maps.Keys(s.files)), s.tag)
+	s.addFile(".nojekyll", nil) // GitHub Pages then serves all files as they are
+	l, err := listing.Make(slices.Collect(maps.Keys(s.files)), s.contentTag)
 	if err != nil {
 		return nil, err
 	}
-	s.add(listing.Name, l.Encode())
+	s.addFile(listing.Name, l.Encode())
 	return s, nil
 }
 
-func (s *Site) add(name string, data []byte) { s.files[name] = &file{data: data} }
+func (s *Site) addFile(name string, data []byte) { s.files[name] = &file{data: data} }
 
 // Names lists the site's files.
 func (s *Site) Names() []string { return slices.Sorted(maps.Keys(s.files)) }
 
-// tag is short and changes with a file's content.
-func (s *Site) tag(name string) (string, error) {
+// contentTag is short and changes with a file's content.
+func (s *Site) contentTag(name string) (string, error) {
 	f := s.files[name]
 	if f.stored != nil {
 		return fmt.Sprintf("%08x-%x", f.stored.CRC32, f.stored.UncompressedSize64), nil
@@ -70,8 +70,8 @@ func (s *Site) tag(name string) (string, error) {
 	return fmt.Sprintf("%x", sum[:8]), nil
 }
 
-// find is the file that a URL's path means, or the folder whose index it means.
-func (s *Site) find(name string) (found string, folder bool) {
+// findFile is the file that a URL's path means, or the folder whose index it means.
+func (s *Site) findFile(name string) (found string, folder bool) {
 	name = strings.TrimPrefix(name, "/")
 	if name == "" || strings.HasSuffix(name, "/") {
 		name += "index.html"

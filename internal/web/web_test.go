@@ -413,7 +413,7 @@ func TestFolderTooLarge(t *testing.T) {
 	}{{1, 10, true}, {2, 5, true}, {3, 1, false}, {1, 11, false}} {
 		room, got := room{files: 2, bytes: 10}, true
 		for range test.files {
-			got = room.take(test.size)
+			got = room.takeRoom(test.size)
 		}
 		if got != test.want {
 			t.Errorf("%d files of %d bytes: %v", test.files, test.size, got)

@@ -32,7 +32,7 @@ func (s *Site) Write(dir string, replace bool) error {
 		return err
 	}
 	if replace {
-		err = clear(root, names)
+		err = clearOld(root, names)
 	} else {
 		err = vacant(root, names)
 	}
@@ -41,11 +41,11 @@ func (s *Site) Write(dir string, replace bool) error {
 	}
 	isList := func(name string) bool { return name == listing.Name }
 	for _, name := range append(slices.DeleteFunc(names, isList), listing.Name) {
-		data, err := s.files[name].content()
+		data, err := s.files[name].fileContent()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if err := put(root, name, data); err != nil {
+		if err := putFile(root, name, data); err != nil {
 			return fmt.Errorf("%s: %w", filepath.Join(dir, filepath.FromSlash(name)), err)
 		}
 	}
@@ -85,9 +85,9 @@ func vacant(root *os.Root, names []string) error {
 	return nil
 }
 
-// clear removes the files of an older site that the new one, which has those names,
+// clearOld removes the files of an older site that the new one, which has those names,
 // doesn't have, and folders that are empty then.
-func clear(root *os.Root, names []string) error {
+func clearOld(root *os.Root, names []string) error {
 	text, err := root.ReadFile(listing.Name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -115,8 +115,8 @@ func clear(root *os.Root, names []string) error {
 // unfinished is the name that a file has while it is written.
 const unfinished = ".riffle-unfinished"
 
-// put writes a file, whole or not at all. A link in its place is replaced, not followed.
-func put(root *os.Root, name string, data []byte) error {
+// putFile writes a file, whole or not at all. A link in its place is replaced, not followed.
+func putFile(root *os.Root, name string, data []byte) error {
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func main() {
 	if *measure {
 		err = measureBuilt(ctx)
 	} else {
-		err = build(ctx, &b, *kit, p)
+		err = buildPackages(ctx, &b, *kit, p)
 	}
 	stop()
 	if err != nil {
@@ -55,13 +55,13 @@ func measureBuilt(ctx context.Context) error {
 		return err
 	}
 	b := bundle.Builder{Root: root}
-	return sizes(ctx, os.Stdout, b.Archive())
+	return reportSizes(ctx, os.Stdout, b.Archive())
 }
 
 // packages is where the extension's packages go, if anywhere.
 type packages struct{ dir, version string }
 
-func build(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err error) {
+func buildPackages(ctx context.Context, b *bundle.Builder, kit bool, p packages) (err error) {
 	if b.Root, err = bundle.Root(ctx); err != nil {
 		return err
 	}

@@ -74,8 +74,8 @@ func (w *watched) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// sizes prints how large the parts of a packed site are, and how long a browser takes.
-func sizes(ctx context.Context, out io.Writer, archive string) error {
+// reportSizes prints how large the parts of a packed site are, and how long a browser takes.
+func reportSizes(ctx context.Context, out io.Writer, archive string) error {
 	site, err := web.Open(archive)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func browse(ctx context.Context, w *watched) ([]visit, error) {
 // size are the bytes of some files.
 type size struct{ files, raw, gzip, brotli int }
 
-func (s *size) add(site *web.Site, name string) error {
+func (s *size) addFileSize(site *web.Site, name string) error {
 	raw, packed, err := site.Sizes(name)
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func printSizes(out io.Writer, site *web.Site, first []string) error {
 		var s size
 		for _, name := range site.Names() {
 			if g.holds(name) {
-				if err := s.add(site, name); err != nil {
+				if err := s.addFileSize(site, name); err != nil {
 					return err
 				}
 			}

@@ -23,13 +23,13 @@ type Builder struct {
 
 // Root is the folder of the project that the working directory belongs to.
 func Root(ctx context.Context) (string, error) {
-	out, err := output(exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}"))
+	out, err := commandOutput(exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}"))
 	return strings.TrimSpace(out), err
 }
 
-// output runs a command and returns what it prints, or says with the error what it
+// commandOutput runs a command and returns what it prints, or says with the error what it
 // complained of.
-func output(cmd *exec.Cmd) (string, error) {
+func commandOutput(cmd *exec.Cmd) (string, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -39,8 +39,8 @@ func output(cmd *exec.Cmd) (string, error) {
 	return string(out), nil
 }
 
-// replace makes a folder anew.
-func replace(dir string) error {
+// remakeFolder makes a folder anew.
+func remakeFolder(dir string) error {
 	return errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755))
 }
 

@@ -31,7 +31,7 @@ func (b *Builder) Kit(ctx context.Context) error {
 		if p.larger && b.Quick {
 			continue
 		}
-		if err := b.compile(ctx, filepath.Join(dir, p.name), p.tags, p.rest != ""); err != nil {
+		if err := b.compileProgram(ctx, filepath.Join(dir, p.name), p.tags, p.rest != ""); err != nil {
 			return err
 		}
 		if p.rest == "" {
@@ -41,7 +41,7 @@ func (b *Builder) Kit(ctx context.Context) error {
 			return err
 		}
 	}
-	goroot, err := output(exec.CommandContext(ctx, "go", "env", "GOROOT"))
+	goroot, err := commandOutput(exec.CommandContext(ctx, "go", "env", "GOROOT"))
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (b *Builder) Kit(ctx context.Context) error {
 	if err := copyFiles(dir, filepath.Join(b.Root, "kernel", "lite", "js"), "*.js"); err != nil {
 		return err
 	}
-	return b.data(filepath.Join(dir, "data"))
+	return b.writeData(filepath.Join(dir, "data"))
 }
 
 // small are flags for a program of few bytes. Functions that compile cells and run them
@@ -70,14 +70,14 @@ func Command(ctx context.Context, root, verb string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// compile makes one program for the browser. The go command leaves a program as it is
+// compileProgram makes one program for the browser. The go command leaves a program as it is
 // that is up to date.
-func (b *Builder) compile(ctx context.Context, to, tags string, names bool) error {
+func (b *Builder) compileProgram(ctx context.Context, to, tags string, names bool) error {
 	args := []string{"-tags=" + tags, "-o", to}
 	if names {
 		args = append(args, "-ldflags=-w")
 	}
-	if _, err := output(Command(ctx, b.Root, "build", append(args, "./kernel/lite")...)); err != nil {
+	if _, err := commandOutput(Command(ctx, b.Root, "build", append(args, "./kernel/lite")...)); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(to), err)
 	}
 	return nil

@@ -12,7 +12,7 @@ func TestCompiles(t *testing.T) {
 	others := []string{"./internal/session/testdata/alone", "./internal/session/testdata/browser"}
 	for _, p := range programs {
 		args := append([]string{"-export", "-f", "", "-tags=" + p.tags, "./kernel/lite"}, others...)
-		if _, err := output(Command(t.Context(), "../../..", "list", args...)); err != nil {
+		if _, err := commandOutput(Command(t.Context(), "../../..", "list", args...)); err != nil {
 			t.Errorf("%s: %v", p.name, err)
 		}
 		others = nil

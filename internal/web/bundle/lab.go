@@ -20,7 +20,7 @@ const extension = "riffle-jupyterlite"
 // no notebooks yet, as a site brings its own.
 func (b *Builder) Lab(ctx context.Context) error {
 	dir := filepath.Join(b.Dir, "lab")
-	if err := replace(dir); err != nil {
+	if err := remakeFolder(dir); err != nil {
 		return err
 	}
 	wheels, err := b.wheels(ctx)
@@ -61,7 +61,7 @@ func languages(dir string) error {
 // Extension makes our prebuilt extension, without a kit of its own.
 func (b *Builder) Extension(ctx context.Context, dir string) error {
 	from := "kernel/lite/labextension"
-	if err := b.node(ctx, dir, from+"/build.mjs"); err != nil {
+	if err := b.runNode(ctx, dir, from+"/build.mjs"); err != nil {
 		return err
 	}
 	return copyFile(filepath.Join(dir, "package.json"), filepath.Join(b.Root, filepath.FromSlash(from), "package.json"))
@@ -96,7 +96,7 @@ func controls(extensions, wheels string) error {
 		return err
 	}
 	defer wheel.Close()
-	return take(extensions, &wheel.Reader, "share/jupyter/labextensions")
+	return extractWheel(extensions, &wheel.Reader, "share/jupyter/labextensions")
 }
 
 // federated is what JupyterLite is told of an extension.
@@ -121,7 +121,7 @@ func configure(dir string) error {
 			return err
 		}
 		for _, name := range found {
-			entry, more, err := describe(name)
+			entry, more, err := describeExtension(name)
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
@@ -135,8 +135,8 @@ func configure(dir string) error {
 	return change(filepath.Join(dir, "jupyter-lite.json"), entries)
 }
 
-// describe reads an extension's package.json and the schemas beside it.
-func describe(name string) (federated, []setting, error) {
+// describeExtension reads an extension's package.json and the schemas beside it.
+func describeExtension(name string) (federated, []setting, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, nil, err

@@ -46,10 +46,10 @@ func (b *Builder) Licences(ctx context.Context) error {
 			return fmt.Errorf("licence of %s: %w", name, err)
 		}
 	}
-	return write(b.Dir, Notices, &all)
+	return writeMember(b.Dir, Notices, &all)
 }
 
-func section(to io.Writer, title string, text []byte) {
+func licenceSection(to io.Writer, title string, text []byte) {
 	line := strings.Repeat("=", 80)
 	fmt.Fprintf(to, "%s\n%s\n%s\n\n%s\n\n", line, title, line, bytes.TrimSpace(text))
 }
@@ -63,7 +63,7 @@ func wheelLicence(to io.Writer, wheels, name string) error {
 	for _, f := range wheel.File {
 		if strings.HasSuffix(f.Name, ".dist-info/licenses/LICENSE") {
 			text, err := fs.ReadFile(wheel, f.Name)
-			section(to, strings.TrimSuffix(path.Dir(path.Dir(f.Name)), ".dist-info"), text)
+			licenceSection(to, strings.TrimSuffix(path.Dir(path.Dir(f.Name)), ".dist-info"), text)
 			return err
 		}
 	}
@@ -123,6 +123,6 @@ func packageLicence(to io.Writer, modules, name string) error {
 		return err
 	}
 	text, err := os.ReadFile(found[0])
-	section(to, name+" "+m.Version, text)
+	licenceSection(to, name+" "+m.Version, text)
 	return err
 }

@@ -25,7 +25,7 @@ func (b *Builder) Modules(ctx context.Context) (string, error) {
 		}
 		cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
 		cmd.Dir = dir
-		_, err := output(cmd)
+		_, err := commandOutput(cmd)
 		return err
 	})
 	return filepath.Join(dir, "node_modules"), err
@@ -64,19 +64,19 @@ func cached(name string, key []byte, fill func(dir string) error) (string, error
 	return dir, nil
 }
 
-// node runs a script of the project with the packages' folder and another argument.
-func (b *Builder) node(ctx context.Context, to, script string) error {
+// runNode runs a script of the project with the packages' folder and another argument.
+func (b *Builder) runNode(ctx context.Context, to, script string) error {
 	modules, err := b.Modules(ctx)
 	if err != nil {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, "node", filepath.FromSlash(script), modules, to)
 	cmd.Dir = b.Root
-	_, err = output(cmd)
+	_, err = commandOutput(cmd)
 	return err
 }
 
 // Page makes the page, the embeds and the site's index.
 func (b *Builder) Page(ctx context.Context) error {
-	return b.node(ctx, b.Dir, "repl/web/build.mjs")
+	return b.runNode(ctx, b.Dir, "repl/web/build.mjs")
 }

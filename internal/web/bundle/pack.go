@@ -21,7 +21,7 @@ import (
 // List writes the listing of all files, when all are there.
 func (b *Builder) List(context.Context) error {
 	root := os.DirFS(b.Dir)
-	names, err := files(root)
+	names, err := filesBelow(root)
 	if err != nil {
 		return err
 	}
@@ -35,8 +35,8 @@ func (b *Builder) List(context.Context) error {
 	return os.WriteFile(filepath.Join(b.Dir, listing.Name), l.Encode(), 0o644)
 }
 
-// files are the names of all files below a folder.
-func files(root fs.FS) (names []string, err error) {
+// filesBelow are the names of all files below a folder.
+func filesBelow(root fs.FS) (names []string, err error) {
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			names = append(names, name)
@@ -58,7 +58,7 @@ type packed struct {
 func (b *Builder) Pack(ctx context.Context) error {
 	to := b.Archive()
 	root := os.DirFS(b.Dir)
-	names, err := files(root)
+	names, err := filesBelow(root)
 	if err != nil {
 		return err
 	}

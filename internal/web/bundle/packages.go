@@ -29,7 +29,7 @@ type part struct {
 // their names. The kit and the lab must have been made.
 func (b *Builder) Packages(dir, version string) (names []string, err error) {
 	version = PlainVersion(version)
-	parts, err := b.parts(version)
+	parts, err := b.kitParts(version)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +69,11 @@ func PlainVersion(version string) string {
 	return number + "+" + strings.Join(words, ".")
 }
 
-// parts are the files of the extension, its kit in the folder where it looks first.
-func (b *Builder) parts(version string) (parts []part, err error) {
+// kitParts are the files of the extension, its kit in the folder where it looks first.
+func (b *Builder) kitParts(version string) (parts []part, err error) {
 	for _, from := range []struct{ dir, below string }{{filepath.Join("lab", "extensions", extension), ""}, {"kit", "static/kit"}} {
 		root := os.DirFS(filepath.Join(b.Dir, from.dir))
-		names, err := files(root)
+		names, err := filesBelow(root)
 		if err != nil {
 			return nil, err
 		}

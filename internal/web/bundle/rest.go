@@ -81,14 +81,14 @@ var (
 func isBehind(name string) bool {
 	for _, b := range behind {
 		if own, ok := strings.CutPrefix(name, spelled(b.pkg)+"."); ok {
-			return !begins.MatchString(own) && !slices.ContainsFunc(strings.Fields(b.but), func(f string) bool { return within(own, spelled(f)) })
+			return !begins.MatchString(own) && !slices.ContainsFunc(strings.Fields(b.but), func(f string) bool { return isPartOf(own, spelled(f)) })
 		}
 	}
 	return false
 }
 
-// within reports whether a function is f, a literal in it, or made of it for a type.
-func within(name, f string) bool {
+// isPartOf reports whether a function is f, a literal in it, or made of it for a type.
+func isPartOf(name, f string) bool {
 	more, ok := strings.CutPrefix(name, f)
 	return ok && (more == "" || more[0] == '.' || strings.HasPrefix(more, "_go.shape."))
 }

@@ -34,7 +34,7 @@ func TestBehind(t *testing.T) {
 
 // TestBehindIsLinked wants nothing in the list that the program doesn't have.
 func TestBehindIsLinked(t *testing.T) {
-	deps, err := output(Command(t.Context(), "../../..", "list", "-deps", "./kernel/lite"))
+	deps, err := commandOutput(Command(t.Context(), "../../..", "list", "-deps", "./kernel/lite"))
 	if err != nil {
 		t.Fatal(err)
 	}

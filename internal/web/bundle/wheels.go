@@ -37,7 +37,7 @@ func (b *Builder) wheels(ctx context.Context) (string, error) {
 			python = "python"
 		}
 		cmd := exec.CommandContext(ctx, python, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--only-binary=:all:", "-r", list, "-d", dir)
-		_, err = output(cmd)
+		_, err = commandOutput(cmd)
 		return err
 	})
 }
@@ -51,9 +51,9 @@ func openWheel(dir, name string) (*zip.ReadCloser, error) {
 	return zip.OpenReader(found[0])
 }
 
-// take extracts from a wheel the files below a folder that ends its own folder's name, as
+// extractWheel extracts from a wheel the files below a folder that ends its own folder's name, as
 // share/jupyter/labextensions does.
-func take(to string, wheel *zip.Reader, folder string) error {
+func extractWheel(to string, wheel *zip.Reader, folder string) error {
 	n := 0
 	for _, f := range wheel.File {
 		_, name, found := strings.Cut(f.Name, folder+"/")
@@ -64,7 +64,7 @@ func take(to string, wheel *zip.Reader, folder string) error {
 		if err != nil {
 			return err
 		}
-		err = errors.Join(write(to, name, from), from.Close())
+		err = errors.Join(writeMember(to, name, from), from.Close())
 		if err != nil {
 			return err
 		}
@@ -94,14 +94,14 @@ func untar(to string, archive io.Reader, wanted func(name string) bool) error {
 		if h.Typeflag != tar.TypeReg || !wanted(name) {
 			continue
 		}
-		if err := write(to, name, r); err != nil {
+		if err := writeMember(to, name, r); err != nil {
 			return err
 		}
 	}
 }
 
-// write writes a file of an archive, and none outside of its folder.
-func write(dir, name string, from io.Reader) error {
+// writeMember writes a file of an archive, and none outside of its folder.
+func writeMember(dir, name string, from io.Reader) error {
 	if !filepath.IsLocal(name) {
 		return fmt.Errorf("an archive names the file %q", name)
 	}

@@ -38,7 +38,7 @@ func Make(names []string, tag func(name string) (string, error)) (*Listing, erro
 			return nil, err
 		}
 		fmt.Fprintf(sum, "%s %s\n", name, t)
-		l.add(name)
+		l.addName(name)
 	}
 	l.Version = fmt.Sprintf("%x", sum.Sum(nil)[:8])
 	return l, nil
@@ -73,11 +73,11 @@ func Decode(text []byte) (*Listing, error) {
 // Files are all that are listed.
 func (l *Listing) Files() []string { return slices.Concat(l.Page, l.Kit, l.Later) }
 
-// add enters a file where its name says that it belongs.
-func (l *Listing) add(name string) {
+// addName enters a file where its name says that it belongs.
+func (l *Listing) addName(name string) {
 	top, rest, deeper := strings.Cut(name, "/")
 	switch {
-	case name == script || hidden(name):
+	case name == script || isHidden(name):
 	case !deeper, top == "page":
 		l.Page = append(l.Page, name)
 	case top == "kit" && !strings.Contains(rest, "/") && rest != "riffle-all.wasm":
@@ -87,6 +87,6 @@ func (l *Listing) add(name string) {
 	}
 }
 
-func hidden(name string) bool {
+func isHidden(name string) bool {
 	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
 }

@@ -11,7 +11,7 @@ type decoder struct {
 	err  error
 }
 
-func (d *decoder) fail(why string) {
+func (d *decoder) failWith(why string) {
 	if d.err == nil {
 		d.err = errors.New(why)
 	}
@@ -20,7 +20,7 @@ func (d *decoder) fail(why string) {
 
 func (d *decoder) bytes(n uint32) []byte {
 	if uint64(n) > uint64(len(d.data)) {
-		d.fail("it ends too early")
+		d.failWith("it ends too early")
 		return nil
 	}
 	b := d.data[:n:n]
@@ -35,28 +35,28 @@ func (d *decoder) byte() byte {
 	return 0
 }
 
-// number reads an unsigned number of 32 bits.
-func (d *decoder) number() uint32 {
+// readU32 reads an unsigned number of 32 bits.
+func (d *decoder) readU32() uint32 {
 	n, size := binary.Uvarint(d.data)
 	if size <= 0 || n > 1<<32-1 {
-		d.fail("a number that is cut or too large")
+		d.failWith("a number that is cut or too large")
 		return 0
 	}
 	d.data = d.data[size:]
 	return uint32(n)
 }
 
-// skip passes a number of any kind.
-func (d *decoder) skip() {
+// skipNumber passes a number of any kind.
+func (d *decoder) skipNumber() {
 	for d.byte()&0x80 != 0 {
 	}
 }
 
-func (d *decoder) text() string { return string(d.bytes(d.number())) }
+func (d *decoder) readString() string { return string(d.bytes(d.readU32())) }
 
-// each reads a list.
-func (d *decoder) each(read func()) {
-	for n := d.number(); n > 0 && d.err == nil; n-- {
+// eachElement reads a list.
+func (d *decoder) eachElement(read func()) {
+	for n := d.readU32(); n > 0 && d.err == nil; n-- {
 		read()
 	}
 }
@@ -71,20 +71,20 @@ func (d *decoder) since(read func()) string {
 func (d *decoder) functionType() string {
 	return d.since(func() {
 		d.byte()
-		d.bytes(d.number())
-		d.bytes(d.number())
+		d.bytes(d.readU32())
+		d.bytes(d.readU32())
 	})
 }
 
 func (d *decoder) limits() {
 	if d.byte()&1 != 0 {
-		d.number()
+		d.readU32()
 	}
-	d.number()
+	d.readU32()
 }
 
-// constant reads an expression that is a number, and gives it as one of 32 bits.
-func (d *decoder) constant() (n uint32) {
+// readConstant reads an expression that is a number, and gives it as one of 32 bits.
+func (d *decoder) readConstant() (n uint32) {
 	op := d.byte()
 	switch op {
 	case opI32Const, opI64Const:
@@ -96,10 +96,10 @@ func (d *decoder) constant() (n uint32) {
 			}
 		}
 	default:
-		d.fail("a constant that isn't a number, which Go's programs don't have")
+		d.failWith("a constant that isn't a number, which Go's programs don't have")
 	}
 	if d.byte() != opEnd {
-		d.fail("a constant without its end")
+		d.failWith("a constant without its end")
 	}
 	return n
 }
@@ -109,14 +109,14 @@ type encoder []byte
 
 func uvarint(n uint32) encoder { return binary.AppendUvarint(nil, uint64(n)) }
 
-func name(s string) encoder { return append(uvarint(uint32(len(s))), s...) }
+func encodeName(s string) encoder { return append(uvarint(uint32(len(s))), s...) }
 
 // sized writes something behind its length.
 func (e *encoder) sized(part encoder) {
 	*e = append(append(*e, uvarint(uint32(len(part)))...), part...)
 }
 
-func (e *encoder) section(id byte, content []byte) {
+func (e *encoder) encodeSection(id byte, content []byte) {
 	*e = append(*e, id)
 	e.sized(content)
 }
@@ -124,31 +124,31 @@ func (e *encoder) section(id byte, content []byte) {
 // extended writes a section with one more in its list.
 func (e *encoder) extended(s section, more ...encoder) {
 	d := decoder{data: s.content}
-	content := uvarint(d.number() + 1)
+	content := uvarint(d.readU32() + 1)
 	content = append(content, d.data...)
 	for _, part := range more {
 		content = append(content, part...)
 	}
-	e.section(s.id, content)
+	e.encodeSection(s.id, content)
 }
 
 func (e *encoder) export(n string, kind byte, index uint32) {
-	*e = append(append(append(*e, name(n)...), kind), uvarint(index)...)
+	*e = append(append(append(*e, encodeName(n)...), kind), uvarint(index)...)
 }
 
-func (e *encoder) imported(n string, kind byte, typ string) {
-	*e = append(append(append(append(*e, name(firstName)...), name(n)...), kind), typ...)
+func (e *encoder) encodeImport(n string, kind byte, typ string) {
+	*e = append(append(append(append(*e, encodeName(firstName)...), encodeName(n)...), kind), typ...)
 }
 
-// run begins a list of so many functions that are next to each other in the table.
-func (e *encoder) run(slot uint32, n int) {
+// encodeRun begins a list of so many functions that are next to each other in the table.
+func (e *encoder) encodeRun(slot uint32, n int) {
 	*e = append(*e, 0)
-	e.constant(slot)
+	e.encodeConstant(slot)
 	*e = append(append(*e, opEnd), uvarint(uint32(n))...)
 }
 
-// constant writes the instruction that has a number of 32 bits as its result.
-func (e *encoder) constant(n uint32) {
+// encodeConstant writes the instruction that has a number of 32 bits as its result.
+func (e *encoder) encodeConstant(n uint32) {
 	*e = append(*e, opI32Const)
 	v := int32(n)
 	for {
@@ -162,7 +162,7 @@ func (e *encoder) constant(n uint32) {
 	}
 }
 
-func (e *encoder) call(f uint32) { *e = append(append(*e, opCall), uvarint(f)...) }
+func (e *encoder) encodeCall(f uint32) { *e = append(append(*e, opCall), uvarint(f)...) }
 
 // indirect writes a call by the table.
 func (e *encoder) indirect(kind uint32) {

@@ -30,8 +30,8 @@ const (
 	nothing = 0x40 // the type of a block without a result
 )
 
-// walk calls f for each function that a body calls by its number.
-func walk(body []byte, f func(callee uint32)) error {
+// eachCall calls f for each function that a body calls by its number.
+func eachCall(body []byte, f func(callee uint32)) error {
 	_, err := rewrite(body, func(_ *encoder, callee uint32) { f(callee) })
 	return err
 }
@@ -50,7 +50,7 @@ func rewrite(body []byte, call func(out *encoder, callee uint32)) (encoder, erro
 		}
 		out = append(out, from[:len(from)-before]...)
 		d.byte()
-		call(&out, d.number())
+		call(&out, d.readU32())
 		from = d.data
 	}
 	if d.err != nil {
@@ -61,8 +61,8 @@ func rewrite(body []byte, call func(out *encoder, callee uint32)) (encoder, erro
 
 // locals passes the declarations of variables.
 func (d *decoder) locals() {
-	d.each(func() {
-		d.number()
+	d.eachElement(func() {
+		d.readU32()
 		d.byte()
 	})
 }
@@ -71,14 +71,14 @@ func (d *decoder) locals() {
 func (d *decoder) instruction() {
 	switch op := d.byte(); {
 	case op == opBrTable:
-		d.each(d.skip)
-		d.skip()
+		d.eachElement(d.skipNumber)
+		d.skipNumber()
 	case op >= opBlock && op <= opIf, op == opBr, op == opBrIf, op >= opLocalGet && op <= opGlobalSet,
 		op == opI32Const, op == opI64Const, op == opMemorySize, op == opMemoryGrow:
-		d.skip()
+		d.skipNumber()
 	case op == opCallIndirect, op >= opLoad && op <= opStore:
-		d.skip()
-		d.skip()
+		d.skipNumber()
+		d.skipNumber()
 	case op == opF32Const:
 		d.bytes(4)
 	case op == opF64Const:
@@ -86,7 +86,7 @@ func (d *decoder) instruction() {
 	case op == opMore:
 		d.more()
 	case op > opSignExtend, op > opGlobalSet && op < opLoad, op > 0x11 && op < 0x1a, op > 0x1b && op < opLocalGet, op > 0x05 && op < opEnd:
-		d.fail(fmt.Sprintf("instruction %#x, which Go's programs don't have", op))
+		d.failWith(fmt.Sprintf("instruction %#x, which Go's programs don't have", op))
 	}
 }
 
@@ -94,13 +94,13 @@ func (d *decoder) instruction() {
 // bytes.
 func (d *decoder) more() {
 	const saturating, memoryCopy, memoryFill = 7, 10, 11
-	switch op := d.number(); {
+	switch op := d.readU32(); {
 	case op <= saturating:
 	case op == memoryCopy:
 		d.bytes(2)
 	case op == memoryFill:
 		d.bytes(1)
 	default:
-		d.fail(fmt.Sprintf("instruction %#x %d, which Go's programs don't have", opMore, op))
+		d.failWith(fmt.Sprintf("instruction %#x %d, which Go's programs don't have", opMore, op))
 	}
 }

@@ -60,10 +60,10 @@ type section struct {
 	content []byte
 }
 
-// named reports whether it is the custom section of that name.
-func (s section) named(name string) bool {
+// isCustom reports whether it is the custom section of that name.
+func (s section) isCustom(name string) bool {
 	r := decoder{data: s.content}
-	return r.text() == name
+	return r.readString() == name
 }
 
 type export struct {
@@ -78,8 +78,8 @@ type run struct {
 	functions []uint32
 }
 
-// read reads a module of the form that Go's linker writes.
-func read(data []byte) (*program, error) {
+// readProgram reads a module of the form that Go's linker writes.
+func readProgram(data []byte) (*program, error) {
 	p := &program{exported: map[uint32]bool{}, slots: map[uint32]uint32{}, names: map[uint32]string{}}
 	d := &decoder{data: data}
 	if string(d.bytes(uint32(len(magic)))) != magic {
@@ -87,68 +87,68 @@ func read(data []byte) (*program, error) {
 	}
 	for d.err == nil && len(d.data) > 0 {
 		s := section{id: d.byte()}
-		s.content = d.bytes(d.number())
+		s.content = d.bytes(d.readU32())
 		if d.err != nil {
 			break
 		}
 		p.sections = append(p.sections, s)
 		in := &decoder{data: s.content}
-		if err := p.section(s, in); err != nil {
+		if err := p.readSection(s, in); err != nil {
 			return nil, fmt.Errorf("section %d: %w", s.id, err)
 		}
 	}
 	if d.err != nil {
 		return nil, d.err
 	}
-	return p, p.check()
+	return p, p.checkNumbers()
 }
 
-// section reads a section.
-func (p *program) section(s section, in *decoder) error {
+// readSection reads a section.
+func (p *program) readSection(s section, in *decoder) error {
 	switch s.id {
 	case customID:
-		if in.text() == namesSection {
+		if in.readString() == namesSection {
 			p.readNames(in)
 		}
 	case typeID:
-		in.each(func() { p.types = append(p.types, in.functionType()) })
+		in.eachElement(func() { p.types = append(p.types, in.functionType()) })
 	case importID:
-		in.each(func() { p.readImport(in) })
+		in.eachElement(func() { p.readImport(in) })
 	case functionID:
-		in.each(func() { p.kinds = append(p.kinds, in.number()) })
+		in.eachElement(func() { p.kinds = append(p.kinds, in.readU32()) })
 	case tableID:
-		in.each(func() { p.table = in.since(func() { in.byte(); in.limits() }) })
+		in.eachElement(func() { p.table = in.since(func() { in.byte(); in.limits() }) })
 	case memoryID:
-		in.each(func() { p.memory = in.since(in.limits) })
+		in.eachElement(func() { p.memory = in.since(in.limits) })
 	case globalID:
-		in.each(func() {
+		in.eachElement(func() {
 			p.globals = append(p.globals, in.since(func() { in.byte(); in.byte() }))
-			in.constant()
+			in.readConstant()
 		})
 	case exportID:
-		in.each(func() { p.readExport(in) })
+		in.eachElement(func() { p.readExport(in) })
 	case startID:
 		return errors.New("a start function, which Go's programs don't have")
 	case elementID:
-		in.each(func() { p.readRun(in) })
+		in.eachElement(func() { p.readRun(in) })
 	case codeID:
-		in.each(func() { p.bodies = append(p.bodies, in.bytes(in.number())) })
+		in.eachElement(func() { p.bodies = append(p.bodies, in.bytes(in.readU32())) })
 	}
 	return in.err
 }
 
 func (p *program) readImport(in *decoder) {
-	in.text()
-	in.text()
+	in.readString()
+	in.readString()
 	if in.byte() != functionKind {
-		in.fail("an import that is no function, which Go's programs don't have")
+		in.failWith("an import that is no function, which Go's programs don't have")
 	}
-	in.number()
+	in.readU32()
 	p.imported++
 }
 
 func (p *program) readExport(in *decoder) {
-	e := export{name: in.text(), kind: in.byte(), index: in.number()}
+	e := export{name: in.readString(), kind: in.byte(), index: in.readU32()}
 	p.exportList = append(p.exportList, e)
 	if e.kind == functionKind {
 		p.exported[e.index] = true
@@ -156,12 +156,12 @@ func (p *program) readExport(in *decoder) {
 }
 
 func (p *program) readRun(in *decoder) {
-	if in.number() != 0 {
-		in.fail("elements that aren't a table's functions, which Go's programs don't have")
+	if in.readU32() != 0 {
+		in.failWith("elements that aren't a table's functions, which Go's programs don't have")
 	}
-	r := run{slot: in.constant()}
-	in.each(func() {
-		f := in.number()
+	r := run{slot: in.readConstant()}
+	in.eachElement(func() {
+		f := in.readU32()
 		p.slots[f] = r.slot + uint32(len(r.functions))
 		r.functions = append(r.functions, f)
 	})
@@ -173,16 +173,16 @@ func (p *program) readNames(in *decoder) {
 	const functions = 1
 	for in.err == nil && len(in.data) > 0 {
 		kind := in.byte()
-		part := &decoder{data: in.bytes(in.number())}
+		part := &decoder{data: in.bytes(in.readU32())}
 		if kind == functions {
-			part.each(func() { p.names[part.number()] = part.text() })
+			part.eachElement(func() { p.names[part.readU32()] = part.readString() })
 			in.err = errors.Join(in.err, part.err)
 		}
 	}
 }
 
-// check looks whether numbers lead to something.
-func (p *program) check() error {
+// checkNumbers looks whether numbers lead to something.
+func (p *program) checkNumbers() error {
 	if len(p.kinds) != len(p.bodies) {
 		return fmt.Errorf("%d functions with %d bodies", len(p.kinds), len(p.bodies))
 	}

@@ -30,7 +30,7 @@ import (
 // another program's first part they lack a name, so that the two can't be joined. The
 // global "here" of the first part is set to 1 by who instantiates the rest unasked.
 func Split(program []byte, later func(name string) bool) (first, rest []byte, err error) {
-	p, err := read(program)
+	p, err := readProgram(program)
 	if err != nil {
 		return nil, nil, fmt.Errorf("program of WebAssembly: %w", err)
 	}
@@ -38,14 +38,14 @@ func Split(program []byte, later func(name string) bool) (first, rest []byte, er
 		return nil, nil, errors.New("program of WebAssembly: its functions have no names: link it without -s")
 	}
 	d := &division{program: p, id: fmt.Sprintf("%x", sha256.Sum256(program))[:16], moved: map[uint32]uint32{}}
-	if err := d.move(later); err != nil {
+	if err := d.chooseRest(later); err != nil {
 		return nil, nil, fmt.Errorf("program of WebAssembly: %w", err)
 	}
 	first, err = d.first()
 	if err != nil {
 		return nil, nil, err
 	}
-	rest, err = d.rest()
+	rest, err = d.restModule()
 	return first, rest, err
 }
 
@@ -57,8 +57,8 @@ type division struct {
 	order []uint32          // the same in their order
 }
 
-// move chooses the functions of the rest.
-func (d *division) move(later func(name string) bool) error {
+// chooseRest chooses the functions of the rest.
+func (d *division) chooseRest(later func(name string) bool) error {
 	for i, body := range d.bodies {
 		f := d.imported + uint32(i)
 		if !later(d.names[f]) || d.types[d.kinds[i]] != goFunction || d.exported[f] {
@@ -68,7 +68,7 @@ func (d *division) move(later func(name string) bool) error {
 			continue
 		}
 		movable := true
-		err := walk(body, func(callee uint32) {
+		err := eachCall(body, func(callee uint32) {
 			_, ok := d.slots[callee]
 			movable = movable && ok
 		})
@@ -100,36 +100,36 @@ func (d *division) first() ([]byte, error) {
 	for _, s := range d.sections {
 		switch s.id {
 		case customID:
-			if !s.named(namesSection) {
-				out.section(s.id, s.content)
+			if !s.isCustom(namesSection) {
+				out.encodeSection(s.id, s.content)
 			}
 		case typeID:
-			out.section(s.id, d.allTypes())
+			out.encodeSection(s.id, d.allTypes())
 		case importID:
-			out.extended(s, name(hostName), name(restName), encoder{0}, uvarint(call))
+			out.extended(s, encodeName(hostName), encodeName(restName), encoder{0}, uvarint(call))
 		case functionID:
 			out.extended(s, uvarint(enter))
 		case globalID:
 			out.extended(s, encoder{i32, 1, opI32Const, 0, opEnd})
 		case exportID:
-			out.section(s.id, d.exports())
+			out.encodeSection(s.id, d.exports())
 		case elementID:
-			out.section(s.id, d.elements())
+			out.encodeSection(s.id, d.tableElements())
 		case codeID:
 			code, err := d.firstBodies(numbers)
 			if err != nil {
 				return nil, err
 			}
-			out.section(s.id, code)
+			out.encodeSection(s.id, code)
 		default:
-			out.section(s.id, s.content)
+			out.encodeSection(s.id, s.content)
 		}
 	}
 	return out, nil
 }
 
-// shifted is a function's number in the first part, which imports one more.
-func (d *division) shifted(f uint32) uint32 {
+// shiftedNumber is a function's number in the first part, which imports one more.
+func (d *division) shiftedNumber(f uint32) uint32 {
 	if f < d.imported {
 		return f
 	}
@@ -161,20 +161,20 @@ func (d *division) exports() encoder {
 
 func (d *division) renumbered(e export) uint32 {
 	if e.kind == functionKind {
-		return d.shifted(e.index)
+		return d.shiftedNumber(e.index)
 	}
 	return e.index
 }
 
 func globalName(i int) string { return fmt.Sprint("global ", i) }
 
-// elements are the table's.
-func (d *division) elements() encoder {
+// tableElements are the table's.
+func (d *division) tableElements() encoder {
 	out := uvarint(uint32(len(d.runs)))
 	for _, r := range d.runs {
-		out.run(r.slot, len(r.functions))
+		out.encodeRun(r.slot, len(r.functions))
 		for _, f := range r.functions {
-			out = append(out, uvarint(d.shifted(f))...)
+			out = append(out, uvarint(d.shiftedNumber(f))...)
 		}
 	}
 	return out
@@ -187,12 +187,12 @@ func (d *division) firstBodies(enter uint32) (encoder, error) {
 		f := d.imported + uint32(i)
 		if _, ok := d.moved[f]; ok {
 			stub := encoder{0, opLocalGet, 0}
-			stub.constant(d.slots[f])
-			stub.call(enter)
+			stub.encodeConstant(d.slots[f])
+			stub.encodeCall(enter)
 			out.sized(append(stub, opEnd))
 			continue
 		}
-		moved, err := rewrite(body, func(out *encoder, callee uint32) { out.call(d.shifted(callee)) })
+		moved, err := rewrite(body, func(out *encoder, callee uint32) { out.encodeCall(d.shiftedNumber(callee)) })
 		if err != nil {
 			return nil, err
 		}
@@ -201,8 +201,8 @@ func (d *division) firstBodies(enter uint32) (encoder, error) {
 	here := uint32(len(d.globals))
 	body := encoder{0, opGlobalGet}
 	body = append(append(body, uvarint(here)...), opI32Eqz, opIf, nothing)
-	body.call(d.imported) // rest
-	body.constant(1)
+	body.encodeCall(d.imported) // rest
+	body.encodeConstant(1)
 	body = append(append(append(body, opGlobalSet), uvarint(here)...), opEnd, opLocalGet, 0, opLocalGet, 1)
 	body.indirect(d.kindOfGo())
 	out.sized(append(body, opEnd))
@@ -219,17 +219,17 @@ func (d *division) kindOfGo() uint32 {
 	return 0 // nothing is moved
 }
 
-// rest is the module of what is moved.
-func (d *division) rest() ([]byte, error) {
+// restModule is the module of what is moved.
+func (d *division) restModule() ([]byte, error) {
 	out := encoder(magic)
-	out.section(typeID, d.allTypes())
+	out.encodeSection(typeID, d.allTypes())
 	imports := uvarint(uint32(len(d.globals) + 2))
-	imports.imported(memoryName, memoryKind, d.memory)
-	imports.imported(tableName+" "+d.id, tableKind, d.table)
+	imports.encodeImport(memoryName, memoryKind, d.memory)
+	imports.encodeImport(tableName+" "+d.id, tableKind, d.table)
 	for i, g := range d.globals {
-		imports.imported(globalName(i), globalKind, g)
+		imports.encodeImport(globalName(i), globalKind, g)
 	}
-	out.section(importID, imports)
+	out.encodeSection(importID, imports)
 	kinds, bodies := uvarint(uint32(len(d.order))), uvarint(uint32(len(d.order)))
 	for _, f := range d.order {
 		kinds = append(kinds, uvarint(d.kinds[f-d.imported])...)
@@ -239,19 +239,19 @@ func (d *division) rest() ([]byte, error) {
 		}
 		bodies.sized(body)
 	}
-	out.section(functionID, kinds)
-	out.section(elementID, d.restElements())
-	out.section(codeID, bodies)
+	out.encodeSection(functionID, kinds)
+	out.encodeSection(elementID, d.restElements())
+	out.encodeSection(codeID, bodies)
 	return out, nil
 }
 
 // callFromRest writes a call of one of the program's functions.
 func (d *division) callFromRest(out *encoder, callee uint32) {
 	if number, ok := d.moved[callee]; ok {
-		out.call(number)
+		out.encodeCall(number)
 		return
 	}
-	out.constant(d.slots[callee])
+	out.encodeConstant(d.slots[callee])
 	out.indirect(d.kinds[callee-d.imported])
 }
 
@@ -267,7 +267,7 @@ func (d *division) restElements() encoder {
 	}
 	out := uvarint(uint32(len(runs)))
 	for _, r := range runs {
-		out.run(d.slots[r[0]], len(r))
+		out.encodeRun(d.slots[r[0]], len(r))
 		for _, f := range r {
 			out = append(out, uvarint(d.moved[f])...)
 		}

@@ -14,7 +14,7 @@ const askPatience = time.Second
 // takes too long; then it is dropped.
 func asked[T any](e *Editor, question func() T) (answer T, ok bool) {
 	answers := make(chan T, 1)
-	if !e.questions.start(func() { answers <- question() }) {
+	if !e.questions.startQuestion(func() { answers <- question() }) {
 		return answer, false
 	}
 	e.unlocked(func() {
@@ -34,8 +34,8 @@ type questions struct {
 	open sync.WaitGroup
 }
 
-// start runs f in a goroutine. It reports false when no more questions are asked.
-func (q *questions) start(f func()) bool {
+// startQuestion runs f in a goroutine. It reports false when no more questions are asked.
+func (q *questions) startQuestion(f func()) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if !q.over {
@@ -44,9 +44,9 @@ func (q *questions) start(f func()) bool {
 	return !q.over
 }
 
-// end starts no more questions and waits for the open ones, but not for long: a session
+// endQuestions starts no more questions and waits for the open ones, but not for long: a session
 // that doesn't answer must not keep the user from leaving. Later answers are dropped.
-func (q *questions) end(patience time.Duration) {
+func (q *questions) endQuestions(patience time.Duration) {
 	q.mu.Lock()
 	q.over = true
 	q.mu.Unlock()

@@ -23,7 +23,7 @@ func TestLateAnswer(t *testing.T) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	c, ok := e.ask("x", 1)
+	c, ok := e.askCompletion("x", 1)
 	<-answered
 	time.Sleep(10 * time.Millisecond) // until the answer has been taken, or not
 	if ok || len(c.Items) > 0 {
@@ -37,26 +37,26 @@ func TestQuestionsEnd(t *testing.T) {
 	var q questions
 	answer, over := make(chan struct{}), make(chan struct{})
 	answered := false
-	q.start(func() {
+	q.startQuestion(func() {
 		<-answer
 		answered = true
 	})
 	go func() {
 		defer close(over)
-		q.end(time.Minute)
+		q.endQuestions(time.Minute)
 	}()
 	close(answer)
 	<-over
 	if !answered {
 		t.Error("a question is still open")
 	}
-	if q.start(func() {}) {
+	if q.startQuestion(func() {}) {
 		t.Error("another was asked")
 	}
 
 	var deaf questions
 	never := make(chan struct{})
 	defer close(never)
-	deaf.start(func() { <-never })
-	deaf.end(time.Millisecond)
+	deaf.startQuestion(func() { <-never })
+	deaf.endQuestions(time.Millisecond)
 }

@@ -32,16 +32,16 @@ func Eval(ctx context.Context, cfg Config, code ...string) error {
 	defer stop()
 	if cfg.In != nil {
 		input := sync.OnceValue(func() *lineSource { return newLineSource(reading, cfg.In) })
-		f.screen.ask = func(string, bool) (string, error) { return input().next() }
+		f.screen.ask = func(string, bool) (string, error) { return input().nextLine() }
 	}
-	f.start(ctx)
+	f.runStartUp(ctx)
 	var err error
 	for _, c := range code {
-		if err = f.do(ctx, c); err != nil {
+		if err = f.doEntry(ctx, c); err != nil {
 			break
 		}
 	}
-	return ending(ctx, err)
+	return interruptOr(ctx, err)
 }
 
 // Batch reads typed interactions from cfg.In and runs each cell as soon as it
@@ -53,8 +53,8 @@ func Batch(ctx context.Context, cfg Config) error {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	src := newLineSource(reading, cfg.In)
-	f.screen.ask = func(string, bool) (string, error) { return src.next() }
-	f.start(ctx)
+	f.screen.ask = func(string, bool) (string, error) { return src.nextLine() }
+	f.runStartUp(ctx)
 	var result error
 	for ctx.Err() == nil {
 		cell, err := f.nextCell(src)
@@ -64,7 +64,7 @@ func Batch(ctx context.Context, cfg Config) error {
 			}
 			break
 		}
-		err = f.do(ctx, cell)
+		err = f.doEntry(ctx, cell)
 		if errors.Is(err, magic.ErrExit) {
 			break
 		}
@@ -72,11 +72,11 @@ func Batch(ctx context.Context, cfg Config) error {
 			result = err
 		}
 	}
-	return ending(ctx, result)
+	return interruptOr(ctx, result)
 }
 
-// ending prefers the interrupt to the failure that it caused.
-func ending(ctx context.Context, err error) error {
+// interruptOr prefers the interrupt to the failure that it caused.
+func interruptOr(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}
@@ -92,7 +92,7 @@ func ending(ctx context.Context, err error) error {
 func (f *front) nextCell(src *lineSource) (string, error) {
 	var cell []string
 	for {
-		line, err := src.next()
+		line, err := src.nextLine()
 		if err != nil {
 			if errors.Is(err, io.EOF) && !onlyComments(strings.Join(cell, "\n")) {
 				return strings.Join(cell, "\n"), nil
@@ -185,14 +185,14 @@ func newLineSource(ctx context.Context, r io.Reader) *lineSource {
 		r = strings.NewReader("")
 	}
 	s := &lineSource{ctx: ctx, lines: make(chan string)}
-	go s.read(bufio.NewReader(r))
+	go s.readInput(bufio.NewReader(r))
 	return s
 }
 
-func (s *lineSource) read(r *bufio.Reader) {
+func (s *lineSource) readInput(r *bufio.Reader) {
 	defer close(s.lines)
 	for {
-		line, err := readLine(r)
+		line, err := readTrimmed(r)
 		if err != nil {
 			s.err = err
 			return
@@ -206,8 +206,8 @@ func (s *lineSource) read(r *bufio.Reader) {
 	}
 }
 
-// next returns the next line, io.EOF after the last.
-func (s *lineSource) next() (string, error) {
+// nextLine returns the next line, io.EOF after the last.
+func (s *lineSource) nextLine() (string, error) {
 	select {
 	case line, ok := <-s.lines:
 		if !ok {

@@ -19,7 +19,7 @@ var bindings = map[string]func(e *Editor){
 	"M-f": does((*edit.Buffer).WordRight), "C-Right": does((*edit.Buffer).WordRight), "M-Right": does((*edit.Buffer).WordRight),
 	"M-<": does((*edit.Buffer).First), "C-Home": does((*edit.Buffer).First),
 	"M->": does((*edit.Buffer).Last), "C-End": does((*edit.Buffer).Last),
-	"C-p": (*Editor).up, "Up": (*Editor).up,
+	"C-p": (*Editor).lineUp, "Up": (*Editor).lineUp,
 	"C-n": (*Editor).down, "Down": (*Editor).down,
 	"M-p": (*Editor).older, "PageUp": (*Editor).older,
 	"M-n": (*Editor).newer, "PageDown": (*Editor).newer,
@@ -38,12 +38,12 @@ var bindings = map[string]func(e *Editor){
 	"C-_":         does((*edit.Buffer).Undo), "C-x C-u": does((*edit.Buffer).Undo),
 	"M-_": does((*edit.Buffer).Redo), "C-x C-r": does((*edit.Buffer).Redo),
 
-	"Enter":   (*Editor).enter,
-	"M-Enter": (*Editor).newline,
+	"Enter":   (*Editor).enterKey,
+	"M-Enter": (*Editor).insertLine,
 	"Tab":     (*Editor).tab,
 	"C-r":     func(e *Editor) { e.search(false) },
 	"C-s":     func(e *Editor) { e.search(true) },
-	"C-l":     (*Editor).clear,
+	"C-l":     (*Editor).clearScreen,
 	"C-z":     (*Editor).suspend,
 	"C-g":     (*Editor).bell,
 	"F2":      (*Editor).openEditor, "C-x C-e": (*Editor).openEditor,
@@ -82,7 +82,7 @@ func (e *Editor) press(k keys.Key) {
 		e.panel = nil
 	}
 	if k.Name == "C-c" || k.Name == "C-M-c" { // an Escape may precede it
-		e.close("", ErrInterrupt)
+		e.closeEntry("", ErrInterrupt)
 		return
 	}
 	if e.hint.press(k) {
@@ -113,14 +113,14 @@ func (e *Editor) paste(text string) {
 	e.buf.Insert(text)
 }
 
-// enter ends the text, or begins a new line if it isn't complete.
-func (e *Editor) enter() {
+// enterKey ends the text, or begins a new line if it isn't complete.
+func (e *Editor) enterKey() {
 	text := e.buf.Text()
 	if e.answer || !e.lacksLine(text) {
-		e.close(text, nil)
+		e.closeEntry(text, nil)
 		return
 	}
-	e.newline()
+	e.insertLine()
 }
 
 // lacksLine asks the session, unless the text is open anyway and more keys are waiting:
@@ -136,9 +136,9 @@ func (e *Editor) lacksLine(text string) (more bool) {
 	return more
 }
 
-// newline begins a line, indented as it should be. Text that brings its own indentation
+// insertLine begins a line, indented as it should be. Text that brings its own indentation
 // in the same piece, pasted without marks, keeps that.
-func (e *Editor) newline() {
+func (e *Editor) insertLine() {
 	if e.bulk && len(e.queue) == 0 { // what follows comes in another piece
 		e.buf.BareNewline()
 		return
@@ -158,17 +158,17 @@ func (e *Editor) newline() {
 func (e *Editor) deleteOrEnd() {
 	switch {
 	case e.buf.Empty():
-		e.close("", io.EOF)
+		e.closeEntry("", io.EOF)
 	case e.buf.AtEnd() && e.buf.Fresh():
 		e.buf.ClearLine()
-		e.close(strings.TrimSuffix(e.buf.Text(), "\n"), nil)
+		e.closeEntry(strings.TrimSuffix(e.buf.Text(), "\n"), nil)
 	case !e.buf.Delete():
 		e.bell()
 	}
 }
 
-// clear clears the screen.
-func (e *Editor) clear() {
+// clearScreen clears the screen.
+func (e *Editor) clearScreen() {
 	io.WriteString(e.cfg.Out, "\x1b[H\x1b[2J")
 	e.screen.Forget()
 }
@@ -176,7 +176,7 @@ func (e *Editor) clear() {
 // suspend stops the program as Ctrl-Z does elsewhere, with the terminal as the
 // shell expects it.
 func (e *Editor) suspend() {
-	e.finish("")
+	e.drawLast("")
 	e.away(stopProcess)
 }
 
@@ -184,7 +184,7 @@ func (e *Editor) suspend() {
 func (e *Editor) away(f func()) {
 	e.shut()
 	e.unlocked(func() { e.Lend(f) })
-	e.open()
+	e.openTerminal()
 }
 
 // openEditor opens the text in the user's own editor.
@@ -206,11 +206,11 @@ func (e *Editor) openEditor() {
 // notice is a panel with a message.
 type notice string
 
-func (n notice) rows(int, int) []string       { return []string{oneLine(string(n))} }
+func (n notice) popupRows(int, int) []string       { return []string{oneLine(string(n))} }
 func (n notice) press(*Editor, keys.Key) bool { return false }
 
-// up goes to the line above; from the first, to an earlier entry.
-func (e *Editor) up() {
+// lineUp goes to the line above; from the first, to an earlier entry.
+func (e *Editor) lineUp() {
 	if !e.buf.Up() {
 		e.older()
 	}
@@ -240,11 +240,11 @@ func (e *Editor) recalled(step func(text, prefix string) (string, bool)) {
 		e.bell()
 		return
 	}
-	e.show(entry)
+	e.showEntry(entry)
 }
 
-// show puts an entry in place of the text.
-func (e *Editor) show(entry string) {
+// showEntry puts an entry in place of the text.
+func (e *Editor) showEntry(entry string) {
 	e.buf.Set(entry)
 	e.shown = entry
 }

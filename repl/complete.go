@@ -25,7 +25,7 @@ func (e *Editor) tab() {
 	if e.openHint() {
 		return
 	}
-	c, ok := e.ask(source, at)
+	c, ok := e.askCompletion(source, at)
 	if !ok {
 		e.bell()
 		return
@@ -38,9 +38,9 @@ func (e *Editor) tab() {
 	e.panel = newMenu(c, at, e.style)
 }
 
-// ask completes the cell at a byte. An answer that doesn't include the cursor is
+// askCompletion completes the cell at a byte. An answer that doesn't include the cursor is
 // useless.
-func (e *Editor) ask(source string, at int) (c proto.Completion, ok bool) {
+func (e *Editor) askCompletion(source string, at int) (c proto.Completion, ok bool) {
 	c, ok = asked(e, func() proto.Completion { return e.cfg.Complete(source, at) })
 	if !ok {
 		return proto.Completion{}, false

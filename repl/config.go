@@ -16,10 +16,10 @@ func (p atPrompt) Ask(ctx context.Context, source string) error {
 	if f.valueLines == 0 {
 		lines = "all"
 	}
-	f.screen.line(fmt.Sprintf("color               %s\nlines               %s, of a value\nwidth               %d", on[f.style.on], lines, f.width()))
+	f.screen.printLines(fmt.Sprintf("color               %s\nlines               %s, of a value\nwidth               %d", on[f.style.on], lines, f.terminalWidth()))
 	r := f.execute(ctx, proto.Cell{Source: source, Silent: true})
 	if r.Err != nil {
-		f.show(r)
+		f.showResult(r)
 		return ErrFailed
 	}
 	return nil

@@ -67,9 +67,9 @@ type Editor struct {
 
 // panel is what is shown below the text: completions, a search, a message.
 type panel interface {
-	// rows returns what is shown, at most height rows. Those that are
+	// popupRows returns what is shown, at most height rows. Those that are
 	// too wide are cut.
-	rows(width, height int) []string
+	popupRows(width, height int) []string
 	// press gets each key first, and reports whether it has handled it; otherwise the
 	// panel is closed, and the key does what it always does.
 	press(e *Editor, k keys.Key) bool
@@ -84,21 +84,21 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 	e.buf.IsText = cfg.Magics.IsText
 	e.tty = newTerminal(cfg.In, cfg.Out)
 	e.tty.hush()
-	e.measure()
+	e.measureTerminal()
 	e.tty.onResize(e.resized)
 	return e, nil
 }
 
 // ReadCell lets the user edit a cell.
-func (e *Editor) ReadCell(d Draft) (string, error) { return e.read(d, Line{}) }
+func (e *Editor) ReadCell(d Draft) (string, error) { return e.readEntry(d, Line{}) }
 
 // ReadLine lets the user edit a line.
 func (e *Editor) ReadLine(l Line) (string, error) {
-	return e.read(Draft{Prompt: l.Prompt, Text: l.Text}, l)
+	return e.readEntry(Draft{Prompt: l.Prompt, Text: l.Text}, l)
 }
 
-func (e *Editor) read(d Draft, l Line) (string, error) {
-	if e.tty.ended() {
+func (e *Editor) readEntry(d Draft, l Line) (string, error) {
+	if e.tty.isClosed() {
 		return "", io.EOF
 	}
 	e.mu.Lock()
@@ -110,37 +110,37 @@ func (e *Editor) read(d Draft, l Line) (string, error) {
 	}
 	e.recall = edit.NewRecall(entries)
 	e.buf.Reset(d.Text)
-	e.hint.forget()
+	e.hint.forgetHint()
 	e.shown, e.panel, e.chord, e.closing, e.text, e.err = "", nil, "", false, "", nil
-	e.open()
+	e.openTerminal()
 	defer e.shut()
 	if e.hidden {
 		defer func() { e.buf = edit.Buffer{IsText: e.buf.IsText} }() // Ctrl-Y must not show what was cut
 	}
 	for !e.closing {
-		e.draw()
+		e.drawText()
 		e.inform()
-		e.unlocked(e.wait)
+		e.unlocked(e.waitKeys)
 		if e.closing { // what uses the terminal next begins on a new row
-			e.finish("")
+			e.drawLast("")
 		}
 		e.pressAll()
 	}
 	return e.text, e.err
 }
 
-// open takes the terminal, and shut gives it back.
-func (e *Editor) open() {
-	e.tty.enter()
-	e.measure()
+// openTerminal takes the terminal, and shut gives it back.
+func (e *Editor) openTerminal() {
+	e.tty.enterRaw()
+	e.measureTerminal()
 	e.screen.Forget()
 	e.active = true
 }
 
 func (e *Editor) shut() {
 	e.active = false
-	e.hint.forget()
-	e.tty.leave()
+	e.hint.forgetHint()
+	e.tty.leaveRaw()
 }
 
 // unlocked lets others draw while f runs.
@@ -150,8 +150,8 @@ func (e *Editor) unlocked(f func()) {
 	f()
 }
 
-// wait waits for keys. When the terminal has ended there are none.
-func (e *Editor) wait() {
+// waitKeys waits for keys. When the terminal has ended there are none.
+func (e *Editor) waitKeys() {
 	if len(e.queue) > 0 {
 		return
 	}
@@ -171,14 +171,14 @@ func (e *Editor) pressAll() {
 	}
 }
 
-// close ends the editing, with the text as it is on the screen.
-func (e *Editor) close(text string, err error) {
+// closeEntry ends the editing, with the text as it is on the screen.
+func (e *Editor) closeEntry(text string, err error) {
 	e.text, e.err, e.closing = text, err, true
 	mark := ""
 	if err == ErrInterrupt {
 		mark = "^C"
 	}
-	e.finish(mark)
+	e.drawLast(mark)
 }
 
 // Write shows output above the text being edited, if there is one.
@@ -193,7 +193,7 @@ func (e *Editor) Write(p []byte) (int, error) {
 	if len(p) > 0 && p[len(p)-1] != '\n' {
 		io.WriteString(e.cfg.Out, "\r\n")
 	}
-	e.draw()
+	e.drawText()
 	return n, err
 }
 
@@ -205,20 +205,20 @@ const closePatience = 100 * time.Millisecond
 
 // Close restores the terminal. It waits a moment for open questions to the session.
 func (e *Editor) Close() error {
-	e.tty.close()
-	e.questions.end(closePatience)
+	e.tty.closeInput()
+	e.questions.endQuestions(closePatience)
 	return nil
 }
 
 // Width is the terminal's width in columns.
 func (e *Editor) Width() int {
-	w, _ := e.tty.size()
+	w, _ := e.tty.sizeOrUsual()
 	return w
 }
 
-// measure makes what is drawn next fit the terminal.
-func (e *Editor) measure() {
-	w, h := e.tty.size()
+// measureTerminal makes what is drawn next fit the terminal.
+func (e *Editor) measureTerminal() {
+	w, h := e.tty.sizeOrUsual()
 	e.layout.Width, e.layout.Height = w, h
 	e.screen.Width = w
 }
@@ -227,11 +227,11 @@ func (e *Editor) measure() {
 func (e *Editor) resized() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	w, h := e.tty.size()
+	w, h := e.tty.sizeOrUsual()
 	if !e.active || w == e.layout.Width && h == e.layout.Height {
 		return
 	}
 	e.screen.Resize(w, h, e.tty.reflows)
-	e.measure()
-	e.draw()
+	e.measureTerminal()
+	e.drawText()
 }

@@ -68,38 +68,38 @@ func (f *front) askUser(prompt string, hidden bool) (string, error) {
 	return f.lines.ReadLine(Line{Prompt: prompt, Answer: true, Hidden: hidden})
 }
 
-// start runs the start-up file.
-func (f *front) start(ctx context.Context) {
+// runStartUp runs the start-up file.
+func (f *front) runStartUp(ctx context.Context) {
 	if strings.TrimSpace(f.cfg.Init) == "" {
 		return
 	}
 	r := f.execute(ctx, proto.Cell{Source: f.cfg.Init, File: f.cfg.InitFile, Silent: true})
 	if r.Err != nil {
-		f.screen.fail(r.Err)
-		f.screen.note("the error is in the start-up file; riffle --no-init starts without it")
+		f.screen.showError(r.Err)
+		f.screen.showNote("the error is in the start-up file; riffle --no-init starts without it")
 	}
 }
 
-// remember adds an entry to the history. An unwritable history is no reason to
+// rememberEntry adds an entry to the history. An unwritable history is no reason to
 // stop; the user is told once, when it is opened.
-func (f *front) remember(entry string) { _ = f.cfg.History.Add(entry) }
+func (f *front) rememberEntry(entry string) { _ = f.cfg.History.Add(entry) }
 
-// do answers one entry: a question, a magic of the terminal, or a cell.
-func (f *front) do(ctx context.Context, source string) error {
+// doEntry answers one entry: a question, a magic of the terminal, or a cell.
+func (f *front) doEntry(ctx context.Context, source string) error {
 	if q, ok := parseQuestion(source); ok {
 		return f.inspect(q)
 	}
 	if c, ok := f.parseMagic(source); ok {
-		return f.answer(ctx, c)
+		return f.answerMagic(ctx, c)
 	}
-	return f.run(ctx, source)
+	return f.runNumbered(ctx, source)
 }
 
-// run runs source as the next numbered cell and shows its result.
-func (f *front) run(ctx context.Context, source string) error {
+// runNumbered runs source as the next numbered cell and shows its result.
+func (f *front) runNumbered(ctx context.Context, source string) error {
 	f.n++
 	if err := brokenText(source, f.n); err != nil {
-		f.screen.fail(err)
+		f.screen.showError(err)
 		return ErrFailed
 	}
 	f.journal.Runs(f.n, source)
@@ -108,10 +108,10 @@ func (f *front) run(ctx context.Context, source string) error {
 	if f.exits && r.Err != nil && r.Err.Name == proto.Exited {
 		return Exit(r.Err.Exit)
 	}
-	f.show(r)
+	f.showResult(r)
 	f.answered(source, r)
 	if r.Lost {
-		f.start(ctx)
+		f.runStartUp(ctx)
 	}
 	if r.Status != proto.OK {
 		return ErrFailed
@@ -119,20 +119,20 @@ func (f *front) run(ctx context.Context, source string) error {
 	return nil
 }
 
-func (f *front) show(r proto.Result) {
+func (f *front) showResult(r proto.Result) {
 	switch {
 	case r.Err != nil:
-		f.screen.fail(r.Err)
+		f.screen.showError(r.Err)
 	case r.Status != proto.OK:
-		f.screen.fail(&proto.CellError{Name: string(r.Status), Message: "the cell did not run"})
+		f.screen.showError(&proto.CellError{Name: string(r.Status), Message: "the cell did not run"})
 	default:
-		f.screen.value(r.Value)
+		f.screen.showValue(r.Value)
 	}
 	if r.Offer != "" && (f.lines == nil || f.screen.fixed) {
-		f.screen.note("nothing is edited here; %run runs a file")
+		f.screen.showNote("nothing is edited here; %run runs a file")
 	}
 	if r.Lost {
-		f.screen.note(newSession)
+		f.screen.showNote(newSession)
 	}
 }
 
@@ -149,8 +149,8 @@ func (f *front) mourn() (stop func()) {
 			case <-ended:
 				return
 			case e := <-f.cfg.Deaths:
-				f.screen.fail(e)
-				f.screen.note(newSession)
+				f.screen.showError(e)
+				f.screen.showNote(newSession)
 				f.lost.Store(true)
 			}
 		}
@@ -181,9 +181,9 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w := watch{front: f, cancel: cancel}
-	f.screen.begin(cancel)
-	defer f.screen.end()
-	defer w.start()()
+	f.screen.beginRun(cancel)
+	defer f.screen.endRun()
+	defer w.startWatch()()
 	r := f.engine.Run(ctx, c, f.screen)
 	f.dir, f.offer = r.Dir, r.Offer
 	return r
@@ -200,20 +200,20 @@ type watch struct {
 	last   time.Time
 }
 
-// start watches until the returned function is called. Signals from before
+// startWatch watches until the returned function is called. Signals from before
 // belong to an earlier cell and are dropped.
-func (w *watch) start() (stop func()) {
-	drain(w.front.cfg.Interrupts)
+func (w *watch) startWatch() (stop func()) {
+	drainSignals(w.front.cfg.Interrupts)
 	ended := make(chan struct{})
 	var wg sync.WaitGroup
-	wg.Go(func() { w.loop(ended) })
+	wg.Go(func() { w.watchLoop(ended) })
 	return func() {
 		close(ended)
 		wg.Wait()
 	}
 }
 
-func (w *watch) loop(ended <-chan struct{}) {
+func (w *watch) watchLoop(ended <-chan struct{}) {
 	var patience <-chan time.Time
 	for {
 		select {
@@ -223,16 +223,16 @@ func (w *watch) loop(ended <-chan struct{}) {
 			w.interrupt()
 			patience = time.After(forceWithin)
 		case <-patience:
-			w.front.screen.note("the cell is still running; press Ctrl-C twice within a second to end the session and lose its variables")
+			w.front.screen.showNote("the cell is still running; press Ctrl-C twice within a second to end the session and lose its variables")
 		}
 	}
 }
 
 func (w *watch) interrupt() {
 	if e, ok := w.front.lines.(*Editor); ok {
-		e.tty.forget()
+		e.tty.forgetTyped()
 	}
-	w.front.screen.interrupted()
+	w.front.screen.showInterrupt()
 	if !w.last.IsZero() && time.Since(w.last) <= forceWithin {
 		if r, ok := w.front.engine.(Restarter); ok {
 			// An engine that can't restart says so when the next cell runs.
@@ -243,7 +243,7 @@ func (w *watch) interrupt() {
 	w.cancel()
 }
 
-func drain(signals <-chan os.Signal) {
+func drainSignals(signals <-chan os.Signal) {
 	for {
 		select {
 		case <-signals:

@@ -36,8 +36,8 @@ const maxHinted = 10_000
 // hintRows is the height of a hint: the signature, and what the function does.
 const hintRows = 2
 
-// forget begins a text without a hint. The goroutine that is asking finds nothing wanted.
-func (h *hint) forget() { *h = hint{asking: h.asking} }
+// forgetHint begins a text without a hint. The goroutine that is asking finds nothing wanted.
+func (h *hint) forgetHint() { *h = hint{asking: h.asking} }
 
 // press closes the hint.
 func (h *hint) press(k keys.Key) bool {
@@ -48,8 +48,8 @@ func (h *hint) press(k keys.Key) bool {
 	return true
 }
 
-// take takes an answer.
-func (h *hint) take(s proto.Signature) {
+// takeHint takes an answer.
+func (h *hint) takeHint(s proto.Signature) {
 	if s.At != h.closed {
 		h.closed = 0
 	}
@@ -73,7 +73,7 @@ func (e *Editor) inform() {
 	if q := (query{e.buf.Text(), e.buf.Offset()}); q != h.asked {
 		h.asked = q
 		if !h.asking {
-			h.asking = e.questions.start(e.follow)
+			h.asking = e.questions.startQuestion(e.followHint)
 		}
 	}
 }
@@ -92,9 +92,9 @@ func (e *Editor) hinting() bool {
 	return true
 }
 
-// follow asks until the answer is about the current text. No key waits for it: an
+// followHint asks until the answer is about the current text. No key waits for it: an
 // outdated answer is dropped.
-func (e *Editor) follow() {
+func (e *Editor) followHint() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for {
@@ -105,8 +105,8 @@ func (e *Editor) follow() {
 		var s proto.Signature
 		e.unlocked(func() { s = e.cfg.Signature(q.source, q.at) })
 		if q == e.hint.asked {
-			e.hint.take(s)
-			e.draw()
+			e.hint.takeHint(s)
+			e.drawText()
 			break
 		}
 	}
@@ -127,7 +127,7 @@ func (e *Editor) openHint() bool {
 		return false
 	}
 	h.opened, h.closed = true, 0
-	h.take(s)
+	h.takeHint(s)
 	return true
 }
 
@@ -137,9 +137,9 @@ func (e *Editor) spare() [][]view.Cell {
 	var rows [][]view.Cell
 	if e.hinting() && e.hint.shown.Name != "" {
 		width := e.layout.Width - 1
-		rows = append(rows, view.Styled(e.style.signature(e.hint.shown, width)))
-		if doc := about(e.hint.shown.Name, e.hint.shown.Doc); doc != "" {
-			rows = append(rows, view.Styled(e.style.paint("2", cols.Clip(doc, width))))
+		rows = append(rows, view.Styled(e.style.signatureRow(e.hint.shown, width)))
+		if doc := aboutText(e.hint.shown.Name, e.hint.shown.Doc); doc != "" {
+			rows = append(rows, view.Styled(e.style.paintText("2", cols.Clip(doc, width))))
 		}
 	}
 	for e.hints() && len(rows) < hintRows {
@@ -148,10 +148,10 @@ func (e *Editor) spare() [][]view.Cell {
 	return rows
 }
 
-// signature is a signature on one row, with the parameter at the cursor in bold. If it is
+// signatureRow is a signature on one row, with the parameter at the cursor in bold. If it is
 // too wide, the result is dropped, then the parameters far from the cursor, then the
 // name.
-func (s style) signature(sig proto.Signature, width int) string {
+func (s style) signatureRow(sig proto.Signature, width int) string {
 	n := len(sig.Params)
 	forms := []form{{sig.Name, n, sig.Result}, {sig.Name, n, ""}}
 	for k := n - 1; k > 0; k-- {
@@ -159,14 +159,14 @@ func (s style) signature(sig proto.Signature, width int) string {
 	}
 	forms = append(forms, form{"", min(n, 1), ""})
 	for _, f := range forms {
-		if text := f.write(sig, s.active); view.CellsWidth(view.Styled(text)) <= width {
+		if text := f.formSignature(sig, s.markActive); view.CellsWidth(view.Styled(text)) <= width {
 			return text
 		}
 	}
 	if sig.Active < 0 || sig.Active >= n {
 		return cols.Clip(oneLine(sig.Name), width)
 	}
-	return s.paint("1", cols.Clip(oneLine(sig.Params[sig.Active]), width))
+	return s.paintText("1", cols.Clip(oneLine(sig.Params[sig.Active]), width))
 }
 
 // form is a way to write a signature: with some of the parameters.
@@ -176,8 +176,8 @@ type form struct {
 	result string
 }
 
-// write writes a signature; mark marks the parameter at the cursor.
-func (f form) write(sig proto.Signature, mark func(string) string) string {
+// formSignature writes a signature; mark marks the parameter at the cursor.
+func (f form) formSignature(sig proto.Signature, mark func(string) string) string {
 	n := len(sig.Params)
 	from := min(max(sig.Active-f.params/2, 0), n-f.params)
 	var list []string
@@ -197,12 +197,12 @@ func (f form) write(sig proto.Signature, mark func(string) string) string {
 	return strings.TrimSpace(oneLine(f.name) + "(" + strings.Join(list, ", ") + ") " + oneLine(f.result))
 }
 
-// active marks the parameter at the cursor, in bold or, without colours, with characters.
-func (s style) active(param string) string {
+// markActive marks the parameter at the cursor, in bold or, without colours, with characters.
+func (s style) markActive(param string) string {
 	if !s.on {
 		return "‹" + param + "›"
 	}
-	return s.paint("1", param)
+	return s.paintText("1", param)
 }
 
 // builtinDoc is how the documentation of predeclared functions begins.
@@ -210,8 +210,8 @@ var builtinDoc = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^The (?:built-in function \w+|\w+ built-in function),? `)
 })
 
-// about is the first sentence of a documentation without what it is about.
-func about(name, doc string) string {
+// aboutText is the first sentence of a documentation without what it is about.
+func aboutText(name, doc string) string {
 	name = name[strings.LastIndexAny(name, "./")+1:]
 	doc = builtinDoc().ReplaceAllString(oneLine(doc), "")
 	doc = strings.TrimPrefix(doc, "Package "+name+" ")

@@ -198,10 +198,10 @@ func TestRandomKeys(t *testing.T) {
 			e.press(k)
 			if e.closing {
 				e.closing, e.panel = false, nil
-				e.hint.forget()
+				e.hint.forgetHint()
 				e.buf.Reset("")
 			}
-			e.draw()
+			e.drawText()
 			e.inform()
 			for e.hint.asking {
 				e.unlocked(runtime.Gosched)
@@ -231,7 +231,7 @@ func drawnAnew(t *testing.T, e *Editor) string {
 	fresh := emulator.New(t, e.layout.Width, e.layout.Height)
 	kept := e.screen
 	e.screen = view.Screen{Out: fresh, Width: e.layout.Width}
-	e.draw()
+	e.drawText()
 	e.screen = kept
 	return fresh.Marked()
 }

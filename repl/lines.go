@@ -79,7 +79,7 @@ func readByLines(d Draft, readLine func(Line) (string, error)) (string, error) {
 			return "", err
 		}
 		if copied && !continues(next, prompt, kind) {
-			next = kind.goesOn(prompt) + next
+			next = kind.continuation(prompt) + next
 		}
 		text += "\n" + next
 	}
@@ -114,7 +114,7 @@ func (p *PlainReader) ReadLine(l Line) (string, error) {
 	if _, err := io.WriteString(p.out, l.Prompt); err != nil {
 		return "", err
 	}
-	return readLine(p.in)
+	return readTrimmed(p.in)
 }
 
 // Write writes to the terminal.
@@ -123,9 +123,9 @@ func (p *PlainReader) Write(b []byte) (int, error) { return p.out.Write(b) }
 // Close does nothing: a blocked read of a plain file can't be cancelled.
 func (p *PlainReader) Close() error { return nil }
 
-// readLine returns the next line without its newline; a last line without one
+// readTrimmed returns the next line without its newline; a last line without one
 // counts.
-func readLine(r *bufio.Reader) (string, error) {
+func readTrimmed(r *bufio.Reader) (string, error) {
 	s, err := r.ReadString('\n')
 	if err != nil && s == "" {
 		return "", err

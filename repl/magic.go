@@ -29,19 +29,19 @@ func (f *front) parseMagic(source string) (c *magic.Call, ok bool) {
 	return f.magics.NewCall(source, parts[0]), true
 }
 
-// answer runs a magic of the terminal's. An error that hasn't been shown yet is
+// answerMagic runs a magic of the terminal's. An error that hasn't been shown yet is
 // shown.
-func (f *front) answer(ctx context.Context, c *magic.Call) error {
+func (f *front) answerMagic(ctx context.Context, c *magic.Call) error {
 	err := c.RunTerminal(ctx, atPrompt{f})
 	if err == nil || errors.Is(err, magic.ErrExit) || errors.Is(err, ErrFailed) {
 		return err
 	}
-	return f.refuse("%%%s: %v", c.Name, err)
+	return f.refuseWhy("%%%s: %v", c.Name, err)
 }
 
-// refuse shows why something couldn't be done.
-func (f *front) refuse(format string, args ...any) error {
-	f.screen.fail(&proto.CellError{Name: "error", Message: fmt.Sprintf(format, args...)})
+// refuseWhy shows why something couldn't be done.
+func (f *front) refuseWhy(format string, args ...any) error {
+	f.screen.showError(&proto.CellError{Name: "error", Message: fmt.Sprintf(format, args...)})
 	return ErrFailed
 }
 
@@ -71,8 +71,8 @@ type atPrompt struct{ f *front }
 
 var _ magic.Terminal = atPrompt{}
 
-func (p atPrompt) Print(text string)    { p.f.screen.line(text) }
-func (p atPrompt) Note(text string)     { p.f.screen.note(text) }
+func (p atPrompt) Print(text string)    { p.f.screen.printLines(text) }
+func (p atPrompt) Note(text string)     { p.f.screen.showNote(text) }
 func (p atPrompt) Cells() []magic.Cell  { return p.f.done }
 func (p atPrompt) Remembered() []string { return p.f.cfg.History.Entries() }
 
@@ -86,9 +86,9 @@ func (p atPrompt) Width() int {
 
 // Enter shows a text with its number and runs it.
 func (p atPrompt) Enter(ctx context.Context, text string) error {
-	p.f.screen.note(magic.Numbered(p.f.n+1, text))
-	p.f.remember(text)
-	return p.f.run(ctx, text)
+	p.f.screen.showNote(magic.Numbered(p.f.n+1, text))
+	p.f.rememberEntry(text)
+	return p.f.runNumbered(ctx, text)
 }
 
 // Path resolves a name that the user typed against the session's working directory.
@@ -108,13 +108,13 @@ func (p atPrompt) Path(name string) string {
 func (p atPrompt) Interruptible(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	drain(p.f.cfg.Interrupts)
+	drainSignals(p.f.cfg.Interrupts)
 	ended := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		select {
 		case <-p.f.cfg.Interrupts:
-			p.f.screen.interrupted()
+			p.f.screen.showInterrupt()
 			cancel(ErrInterrupted)
 		case <-ended:
 		}

@@ -30,16 +30,16 @@ type widths struct{ name, about int }
 
 func newMenu(c proto.Completion, at int, s style) *menu {
 	m := &menu{Completion: c, at: at, style: s}
-	m.choose(c.Items)
+	m.listCandidates(c.Items)
 	return m
 }
 
-// choose lists some candidates and selects the first.
-func (m *menu) choose(list []proto.Candidate) {
+// listCandidates lists some candidates and selects the first.
+func (m *menu) listCandidates(list []proto.Candidate) {
 	m.fit, m.pick, m.widths = list, 0, widths{}
 	for _, c := range list {
 		m.name = max(m.name, cols.Of(oneLine(c.Text)))
-		m.about = max(m.about, cols.Of(brief(c)))
+		m.about = max(m.about, cols.Of(briefOf(c)))
 	}
 }
 
@@ -60,10 +60,10 @@ func (m *menu) press(e *Editor, k keys.Key) bool {
 		e.panel = nil
 	case "":
 		e.buf.Type(k.Text)
-		m.narrow(e)
+		m.narrowMenu(e)
 	case "Backspace":
 		e.buf.Backspace()
-		m.again(e)
+		m.listAgain(e)
 	default:
 		return false
 	}
@@ -77,9 +77,9 @@ func (m *menu) accept(e *Editor) {
 	}
 }
 
-// narrow keeps the candidates that begin as the text does now, and closes the menu if
+// narrowMenu keeps the candidates that begin as the text does now, and closes the menu if
 // there are none, or only what has been typed.
-func (m *menu) narrow(e *Editor) {
+func (m *menu) narrowMenu(e *Editor) {
 	before := e.buf.Before()
 	if len(before) < m.Start {
 		e.panel = nil
@@ -91,7 +91,7 @@ func (m *menu) narrow(e *Editor) {
 		e.panel = nil
 		return
 	}
-	m.choose(list)
+	m.listCandidates(list)
 }
 
 // beginning are the candidates that begin with what was typed, ignoring case if none does
@@ -112,9 +112,9 @@ func beginning(items []proto.Candidate, typed string) []proto.Candidate {
 	return alike
 }
 
-// again lists what fits a text from which something was deleted.
-func (m *menu) again(e *Editor) {
-	c, ok := e.ask(e.buf.Text(), e.buf.Offset())
+// listAgain lists what fits a text from which something was deleted.
+func (m *menu) listAgain(e *Editor) {
+	c, ok := e.askCompletion(e.buf.Text(), e.buf.Offset())
 	if !ok {
 		e.panel = nil
 		return
@@ -122,8 +122,8 @@ func (m *menu) again(e *Editor) {
 	e.panel = newMenu(c, e.buf.Offset(), m.style)
 }
 
-// rows shows the page with the selected candidate: names, what they are, what they do.
-func (m *menu) rows(width, limit int) []string {
+// popupRows shows the page with the selected candidate: names, what they are, what they do.
+func (m *menu) popupRows(width, limit int) []string {
 	m.page = max(limit, 1)
 	if len(m.fit) > m.page && m.page > 1 {
 		m.page-- // for the row that counts
@@ -132,14 +132,14 @@ func (m *menu) rows(width, limit int) []string {
 	end := min(first+m.page, len(m.fit))
 	var rows []string
 	for i, c := range m.fit[first:end] {
-		rows = append(rows, m.row(c, width, first+i == m.pick))
+		rows = append(rows, m.candidateRow(c, width, first+i == m.pick))
 	}
 	if len(m.fit) > m.page && limit > 1 {
 		count := fmt.Sprintf("%d of %d", m.pick+1, len(m.fit))
 		if width >= widthForDoc {
 			count += "  Tab, PgDn: on  Enter: takes it  Esc: closes"
 		}
-		rows = append(rows, m.style.paint("2", cols.Clip(count, width)))
+		rows = append(rows, m.style.paintText("2", cols.Clip(count, width)))
 	}
 	return rows
 }
@@ -151,8 +151,8 @@ const (
 	widthForBoth = 50
 )
 
-// row is a candidate in its columns.
-func (m *menu) row(c proto.Candidate, width int, selected bool) string {
+// candidateRow is a candidate in its columns.
+func (m *menu) candidateRow(c proto.Candidate, width int, selected bool) string {
 	mark, room := "", width
 	if !m.style.on {
 		mark = "  "
@@ -164,11 +164,11 @@ func (m *menu) row(c proto.Candidate, width int, selected bool) string {
 	name := min(m.name, max(room*2/5, 16), room)
 	text := mark + pad(cols.Clip(oneLine(c.Text), name), name)
 	if width < widthForDoc {
-		return m.paint(text, "", selected)
+		return m.paintRow(text, "", selected)
 	}
 	room -= name + 2
-	more := brief(c)
-	doc := strings.TrimPrefix(about(c.Text, c.Doc), "returns ")
+	more := briefOf(c)
+	doc := strings.TrimPrefix(aboutText(c.Text, c.Doc), "returns ")
 	switch {
 	case width < widthForBoth && doc != "":
 		more = cols.Clip(doc, room)
@@ -178,15 +178,15 @@ func (m *menu) row(c proto.Candidate, width int, selected bool) string {
 		column := min(m.about, max(room/3, 12))
 		more = pad(shorter(more, column), column) + "  " + cols.Clip(doc, room-column-2)
 	}
-	return m.paint(text, "  "+more, selected)
+	return m.paintRow(text, "  "+more, selected)
 }
 
-// paint colours a row: the selected one all over.
-func (m *menu) paint(name, more string, selected bool) string {
+// paintRow colours a row: the selected one all over.
+func (m *menu) paintRow(name, more string, selected bool) string {
 	if selected {
-		return m.style.paint("7", strings.TrimRight(name+more, " "))
+		return m.style.paintText("7", strings.TrimRight(name+more, " "))
 	}
-	return m.style.paint("1", strings.TrimRight(name, " ")) + strings.Repeat(" ", trailing(name, more)) + m.style.paint("2", more)
+	return m.style.paintText("1", strings.TrimRight(name, " ")) + strings.Repeat(" ", trailing(name, more)) + m.style.paintText("2", more)
 }
 
 // trailing is the white space at the end of a name that something follows.
@@ -197,9 +197,9 @@ func trailing(name, more string) int {
 	return len(name) - len(strings.TrimRight(name, " "))
 }
 
-// brief says what a candidate is: a function's parameters and results, a variable's
+// briefOf says what a candidate is: a function's parameters and results, a variable's
 // type, else a word.
-func brief(c proto.Candidate) string {
+func briefOf(c proto.Candidate) string {
 	switch t := oneLine(c.Type); c.Kind {
 	case "package":
 		return cmp.Or(strings.Trim(t, `"`), c.Kind)

@@ -34,7 +34,7 @@ func TestMenuRows(t *testing.T) {
 	for _, tt := range tests {
 		m := newMenu(proto.Completion{Items: items}, 0, style{})
 		m.pick = tt.pick
-		got := m.rows(tt.width, tt.limit)
+		got := m.popupRows(tt.width, tt.limit)
 		for i := range got {
 			got[i] = strings.TrimRight(got[i], " ")
 			if cols.Of(got[i]) > tt.width {
@@ -57,7 +57,7 @@ func TestMenuFits(t *testing.T) {
 	for width := 3; width < 220; width++ {
 		for _, colours := range []bool{false, true} {
 			m := newMenu(proto.Completion{Items: items}, 0, style{colours})
-			for _, row := range m.rows(width, 2) {
+			for _, row := range m.popupRows(width, 2) {
 				if n := view.CellsWidth(view.Styled(row)); n > width {
 					t.Errorf("%d columns in %d: %q", n, width, row)
 				}
@@ -78,7 +78,7 @@ func TestSignatureRows(t *testing.T) {
 		20: "(…, ‹runs int›, …)",
 		6:  "runs …",
 	} {
-		if got := (style{}).signature(sig, width); got != want {
+		if got := (style{}).signatureRow(sig, width); got != want {
 			t.Errorf("%d columns: %q, want %q", width, got, want)
 		}
 	}
@@ -86,13 +86,13 @@ func TestSignatureRows(t *testing.T) {
 		for width := 1; width < 100; width++ {
 			sig.Active = active
 			for _, colours := range []bool{false, true} {
-				if row := (style{colours}).signature(sig, width); view.CellsWidth(view.Styled(row)) > width {
+				if row := (style{colours}).signatureRow(sig, width); view.CellsWidth(view.Styled(row)) > width {
 					t.Errorf("%d columns, parameter %d: %q", width, active, row)
 				}
 			}
 		}
 	}
-	if got := (style{}).signature(proto.Signature{Name: "f", Active: -1}, 20); got != "f()" {
+	if got := (style{}).signatureRow(proto.Signature{Name: "f", Active: -1}, 20); got != "f()" {
 		t.Errorf("without parameters: %q", got)
 	}
 }
@@ -104,7 +104,7 @@ func TestAbout(t *testing.T) {
 		{"new", "The built-in function new allocates a new, initialized variable.", "allocates a new, initialized variable."},
 		{"f", "Does it.", "Does it."},
 	} {
-		if got := about(tt[0], tt[1]); got != tt[2] {
+		if got := aboutText(tt[0], tt[1]); got != tt[2] {
 			t.Errorf("%s: %q, want %q", tt[0], got, tt[2])
 		}
 	}
@@ -142,6 +142,6 @@ func many(n int) proto.Completion {
 func BenchmarkMenu(b *testing.B) {
 	c := many(2000)
 	for b.Loop() {
-		newMenu(c, 0, style{true}).rows(79, maxMenu)
+		newMenu(c, 0, style{true}).popupRows(79, maxMenu)
 	}
 }

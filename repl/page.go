@@ -25,23 +25,23 @@ const (
 	bracketColor = "1;4"
 )
 
-// draw brings the screen up to date.
-func (e *Editor) draw() {
+// drawText brings the screen up to date.
+func (e *Editor) drawText() {
 	if !e.active || e.closing {
 		return
 	}
-	p := e.page()
+	p := e.promptedPage()
 	e.suggest()
 	if e.ghost != "" {
 		first, _, more := strings.Cut(e.ghost, "\n")
 		if more {
 			first += " …"
 		}
-		p.Ghost = view.Styled(e.style.paint(ghostColor, first))
+		p.Ghost = view.Styled(e.style.paintText(ghostColor, first))
 	}
 	if e.panel != nil {
 		height := max(min(maxMenu, e.layout.Height-3), 1)
-		for _, row := range e.panel.rows(e.layout.Width-1, height) {
+		for _, row := range e.panel.popupRows(e.layout.Width-1, height) {
 			p.Below = append(p.Below, view.Styled(row))
 		}
 	}
@@ -58,12 +58,12 @@ func (e *Editor) draw() {
 // how many rows of a long line.
 const shownLines = 100
 
-// finish draws the text a last time, without the editing aids.
-func (e *Editor) finish(mark string) {
-	p := e.page()
+// drawLast draws the text a last time, without the editing aids.
+func (e *Editor) drawLast(mark string) {
+	p := e.promptedPage()
 	p.Line = e.painted(nil)
 	f := e.layout.Whole(p, shownLines, func(n int, of string) []view.Cell {
-		return view.Styled(e.style.paint("2", fmt.Sprintf("⋯ %d %s", n, of)))
+		return view.Styled(e.style.paintText("2", fmt.Sprintf("⋯ %d %s", n, of)))
 	})
 	if last := &f.Rows[len(f.Rows)-1]; mark != "" {
 		if view.CellsWidth(last.Cells)+len(mark) > e.layout.Width {
@@ -75,8 +75,8 @@ func (e *Editor) finish(mark string) {
 	e.screen.Finish(f, e.layout.Height)
 }
 
-// page is the text with its prompts.
-func (e *Editor) page() *view.Page {
+// promptedPage is the text with its prompts.
+func (e *Editor) promptedPage() *view.Page {
 	at := e.buf.Cursor()
 	prompt := view.Styled(e.draft.Prompt)
 	return &view.Page{

@@ -26,21 +26,21 @@ func (f *front) inspect(q question) error {
 	found := f.engine.Inspect(name, len(name), q.detail)
 	text := bundleText(&found.Value)
 	if found.Found && found.Page != nil {
-		text = help.Text(found.Page, f.width())
+		text = help.Text(found.Page, f.terminalWidth())
 	}
 	if found.Found && text != "" {
-		f.screen.line(text)
+		f.screen.printLines(text)
 		return nil
 	}
 	advice := "Tab completes what there is"
 	if found.Page != nil && found.Page.Note != "" {
 		advice = found.Page.Note
 	}
-	return f.refuse("no documentation for %s; %s", q.name, advice)
+	return f.refuseWhy("no documentation for %s; %s", q.name, advice)
 }
 
-// width is the terminal's width, 0 if there is none.
-func (f *front) width() int {
+// terminalWidth is the terminal's width, 0 if there is none.
+func (f *front) terminalWidth() int {
 	if f.cfg.Width == nil {
 		return 0
 	}

@@ -94,15 +94,15 @@ var (
 // each. It closes lines when ctx is cancelled.
 func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	f := newFront(cfg, lines)
-	defer f.screen.finish()
+	defer f.screen.finishLine()
 	stop := context.AfterFunc(ctx, func() { lines.Close() })
 	defer stop()
 	if cfg.Banner != "" {
-		f.screen.line(f.style.dim(help.Wrap(cfg.Banner, f.width())))
+		f.screen.printLines(f.style.dim(help.Wrap(cfg.Banner, f.terminalWidth())))
 	}
-	f.start(ctx)
+	f.runStartUp(ctx)
 	f.journal = cfg.Journals.Begin()
-	defer f.leave(ctx)
+	defer f.leaveJournal(ctx)
 	f.offerRestore()
 	defer f.mourn()()
 	for {
@@ -126,14 +126,14 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 // transcript would only repeat the error, so the first failure ends it.
 func (f *front) doAll(ctx context.Context, cells []string) error {
 	for _, c := range cells {
-		f.remember(c)
+		f.rememberEntry(c)
 	}
 	if f.lost.Swap(false) {
 		f.lose(len(f.done))
-		f.start(ctx)
+		f.runStartUp(ctx)
 	}
 	for _, c := range cells {
-		err := f.do(ctx, c)
+		err := f.doEntry(ctx, c)
 		if errors.Is(err, magic.ErrExit) {
 			return err
 		}
@@ -148,10 +148,10 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 func (f *front) readCells(ctx context.Context) ([]string, error) {
 	f.screen.idle(true)
 	defer f.screen.idle(false)
-	first := prompt(f.n + 1)
+	first := promptOf(f.n + 1)
 	text, err := f.lines.ReadCell(Draft{
-		Prompt:       f.style.prompt(first),
-		Continuation: f.style.prompt(continuation(first)),
+		Prompt:       f.style.paintPrompt(first),
+		Continuation: f.style.paintPrompt(continuation(first)),
 		Text:         f.offer,
 		More:         f.lacksLine,
 		Open:         func(text string) (string, error) { return atPrompt{f}.Edit(ctx, text) },

@@ -19,7 +19,7 @@ import (
 func (f *front) ran(n int, source string, r proto.Result) {
 	end := howEnded(r)
 	f.journal.Ended(n, end)
-	f.keep(past.Entry{N: n, Source: source, End: end})
+	f.keepCell(past.Entry{N: n, Source: source, End: end})
 	switch {
 	case r.Reset:
 		f.lose(len(f.done) - 1)
@@ -53,8 +53,8 @@ func (f *front) recalled() {
 	}
 }
 
-// keep stores a cell of this session, or of one that was restored in it.
-func (f *front) keep(e past.Entry) {
+// keepCell stores a cell of this session, or of one that was restored in it.
+func (f *front) keepCell(e past.Entry) {
 	f.done = append(f.done, magic.Cell{N: e.N, Source: e.Source, OK: e.End == past.Ended || e.End == past.Reset})
 	f.ends = append(f.ends, e.End)
 }
@@ -74,9 +74,9 @@ func howEnded(r proto.Result) string {
 	return past.Failed
 }
 
-// leave ends the journal, unless riffle is being killed, or its terminal is gone.
-func (f *front) leave(ctx context.Context) {
-	if e, ok := f.lines.(*Editor); ok && e.tty.ended() || ctx.Err() != nil {
+// leaveJournal ends the journal, unless riffle is being killed, or its terminal is gone.
+func (f *front) leaveJournal(ctx context.Context) {
+	if e, ok := f.lines.(*Editor); ok && e.tty.isClosed() || ctx.Err() != nil {
 		return
 	}
 	f.journal.Leave()
@@ -85,7 +85,7 @@ func (f *front) leave(ctx context.Context) {
 // offerRestore mentions a session that ended without its user leaving it.
 func (f *front) offerRestore() {
 	if when, ok := f.cfg.Journals.Unfinished(f.journal); ok {
-		f.screen.note("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
+		f.screen.showNote("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
 	}
 }
 
@@ -111,10 +111,10 @@ func (p atPrompt) Restore(ctx context.Context, all bool) error {
 	}
 	r := f.execute(ctx, proto.Cell{Restore: cells, Silent: true})
 	if r.Restored == nil {
-		f.show(r)
+		f.showResult(r)
 		if r.Lost {
 			f.lose(len(f.done))
-			f.start(ctx)
+			f.runStartUp(ctx)
 		}
 		return ErrFailed
 	}
@@ -167,7 +167,7 @@ func (f *front) adopt(cells []past.Entry) {
 		e.N = max(f.n, 1)
 		f.journal.Runs(e.N, e.Source)
 		f.journal.Ended(e.N, e.End)
-		f.keep(e)
+		f.keepCell(e)
 	}
 }
 
@@ -185,15 +185,15 @@ func (f *front) rerun(ctx context.Context, of string, cells []proto.Past) error 
 			ok++
 			continue
 		case r.Err != nil:
-			f.screen.fail(r.Err)
+			f.screen.showError(r.Err)
 		}
 		failed++
 		if r.Lost {
-			f.screen.note(newSession)
-			f.start(ctx)
+			f.screen.showNote(newSession)
+			f.runStartUp(ctx)
 		}
 		if r.Lost || ctx.Err() != nil || r.Status == proto.Aborted || r.Err != nil && r.Err.Name == "interrupted" {
-			f.screen.note("%restore stopped in cell " + fmt.Sprint(c.N))
+			f.screen.showNote("%restore stopped in cell " + fmt.Sprint(c.N))
 			return ErrFailed
 		}
 	}
@@ -201,7 +201,7 @@ func (f *front) rerun(ctx context.Context, of string, cells []proto.Past) error 
 	if failed > 0 {
 		text += fmt.Sprintf("; %s failed", amount(failed, "cell"))
 	}
-	f.screen.note(text)
+	f.screen.showNote(text)
 	return nil
 }
 
@@ -212,30 +212,30 @@ const mostFaults = 3
 func (f *front) tellRestored(r *proto.Restored, of string) {
 	for i, e := range r.Failed {
 		if i == mostFaults {
-			f.screen.note(fmt.Sprintf("… and %s more", amount(len(r.Failed)-i, "error")))
+			f.screen.showNote(fmt.Sprintf("… and %s more", amount(len(r.Failed)-i, "error")))
 			break
 		}
-		f.screen.fail(e)
+		f.screen.showError(e)
 	}
 	text := fmt.Sprintf("restored %s of %s", amount(r.Declared, "declaration"), of)
 	if len(r.Changed) > 0 {
-		text += "; " + say(r.Changed, "is as it began", "are as they began")
+		text += "; " + sayNames(r.Changed, "is as it began", "are as they began")
 	}
 	var rest []string
 	if r.Skipped > 0 {
 		s := was(r.Skipped, "statement") + " not run"
 		if len(r.Missing) > 0 {
-			s += ", so " + say(r.Missing, "has no value", "have no value")
+			s += ", so " + sayNames(r.Missing, "has no value", "have no value")
 		}
 		rest = append(rest, s)
 	}
 	if len(r.Kept) > 0 {
-		rest = append(rest, say(r.Kept, "is declared here already and stays", "are declared here already and stay"))
+		rest = append(rest, sayNames(r.Kept, "is declared here already and stays", "are declared here already and stay"))
 	}
 	if len(rest) > 0 {
 		text += "\n" + strings.Join(append(rest, "%restore all runs everything again"), "; ")
 	}
-	f.screen.note(help.Wrap(text, f.width()))
+	f.screen.showNote(help.Wrap(text, f.terminalWidth()))
 }
 
 // tellTooLarge names the cells that the journal of another session left out.
@@ -249,18 +249,18 @@ func (f *front) tellTooLarge(cells []proto.Past) {
 	switch len(names) {
 	case 0:
 	case 1:
-		f.screen.note("cell " + names[0] + " was too large to keep, so it isn't restored")
+		f.screen.showNote("cell " + names[0] + " was too large to keep, so it isn't restored")
 	default:
-		f.screen.note("cells " + listed(names) + " were too large to keep, so they aren't restored")
+		f.screen.showNote("cells " + listNames(names) + " were too large to keep, so they aren't restored")
 	}
 }
 
-// say says something of names, in the singular or the plural.
-func say(names []string, one, more string) string {
+// sayNames says something of names, in the singular or the plural.
+func sayNames(names []string, one, more string) string {
 	if len(names) == 1 {
 		return names[0] + " " + one
 	}
-	return listed(names) + " " + more
+	return listNames(names) + " " + more
 }
 
 // amount is a number with its noun.
@@ -279,8 +279,8 @@ func was(n int, noun string) string {
 	return amount(n, noun) + " were"
 }
 
-// listed are names as one says them, at most five.
-func listed(names []string) string {
+// listNames are names as one says them, at most five.
+func listNames(names []string) string {
 	if n := len(names); n > 5 {
 		return strings.Join(names[:4], ", ") + fmt.Sprintf(" and %d others", n-4)
 	} else if n > 1 {

@@ -53,13 +53,13 @@ func (s *screen) Stream(name string, text []byte) {
 		s.err.Write(text)
 		return
 	}
-	s.write(text)
+	s.writeOutput(text)
 }
 
 // Display prints the text of a bundle. A terminal cannot replace what has
 // scrolled by, so an update is printed as well.
 func (s *screen) Display(b proto.Bundle, _ bool) {
-	s.line(bundleText(&b))
+	s.printLines(bundleText(&b))
 }
 
 // Clear clears the unfinished line of output: the rest has scrolled by.
@@ -109,21 +109,21 @@ func (s *screen) Progress(p proto.Progress) {
 	}
 	bar := ""
 	if p.Total > 0 {
-		bar = progressBar(p, s.columns())
+		bar = progressBar(p, s.columnCount())
 	}
 	if bar != s.bar {
-		s.draw(s.withoutBar() + s.withBar(bar))
+		s.drawNow(s.withoutBar() + s.withBar(bar))
 	}
 }
 
-// begin and end bracket a running cell, which interrupt cancels.
-func (s *screen) begin(interrupt context.CancelFunc) {
+// beginRun and end bracket a running cell, which interrupt cancels.
+func (s *screen) beginRun(interrupt context.CancelFunc) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.interrupt = interrupt
 }
 
-func (s *screen) end() {
+func (s *screen) endRun() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hideBar()
@@ -131,8 +131,8 @@ func (s *screen) end() {
 	s.clearing = false
 }
 
-// interrupted shows that Ctrl-C was pressed. A line-based terminal has already shown it.
-func (s *screen) interrupted() {
+// showInterrupt shows that Ctrl-C was pressed. A line-based terminal has already shown it.
+func (s *screen) showInterrupt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hideBar()
@@ -153,46 +153,46 @@ func (s *screen) idle(on bool) {
 	if !on && len(s.held) > 0 {
 		held := s.held
 		s.held = nil
-		s.write(held)
+		s.writeOutput(held)
 	}
 }
 
-// finish leaves the terminal on a fresh line.
-func (s *screen) finish() {
+// finishLine leaves the terminal on a fresh line.
+func (s *screen) finishLine() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hideBar()
 	s.freshLine()
 }
 
-// value shows the value of a cell: its text alone.
-func (s *screen) value(b *proto.Bundle) {
+// showValue shows the value of a cell: its text alone.
+func (s *screen) showValue(b *proto.Bundle) {
 	if b == nil {
 		return
 	}
 	if text := bundleText(b); text != "" {
-		s.line(s.look().value(text))
+		s.printLines(s.currentStyle().paintValue(text))
 	}
 }
 
-// look is the current style: the watcher of lost sessions writes too.
-func (s *screen) look() style {
+// currentStyle is the current style: the watcher of lost sessions writes too.
+func (s *screen) currentStyle() style {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.style
 }
 
-// fail shows an error; in a batch it goes to the error output.
-func (s *screen) fail(e *proto.CellError) {
-	s.message(s.look().failure(e, s.wrapsAt()))
+// showError shows an error; in a batch it goes to the error output.
+func (s *screen) showError(e *proto.CellError) {
+	s.message(s.currentStyle().formatError(e, s.wrapsAt()))
 }
 
-// note shows a remark of ours.
-func (s *screen) note(text string) {
+// showNote shows a remark of ours.
+func (s *screen) showNote(text string) {
 	if width := s.wrapsAt(); width > 0 && !strings.Contains(text, "\n") && cols.Of(text) > width {
 		text = help.Wrap(text, width)
 	}
-	s.message(s.look().dim(text))
+	s.message(s.currentStyle().dim(text))
 }
 
 // wrapsAt is the width at which sentences are wrapped, 0 for none.
@@ -205,7 +205,7 @@ func (s *screen) wrapsAt() int {
 
 func (s *screen) message(text string) {
 	if s.live {
-		s.line(text)
+		s.printLines(text)
 		return
 	}
 	s.mu.Lock()
@@ -213,24 +213,24 @@ func (s *screen) message(text string) {
 	fmt.Fprintln(s.err, text)
 }
 
-// line prints whole lines, beginning on a fresh one when live.
-func (s *screen) line(text string) {
+// printLines prints whole lines, beginning on a fresh one when live.
+func (s *screen) printLines(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.live && !s.waiting {
 		s.hideBar()
 		s.freshLine()
 	}
-	s.write([]byte(strings.TrimSuffix(text, "\n") + "\n"))
+	s.writeOutput([]byte(strings.TrimSuffix(text, "\n") + "\n"))
 }
 
-func (s *screen) write(text []byte) {
+func (s *screen) writeOutput(text []byte) {
 	if !s.live {
 		s.out.Write(text)
 		return
 	}
 	if s.waiting {
-		s.hold(text)
+		s.printWhole(text)
 		return
 	}
 	bar := s.bar
@@ -241,12 +241,12 @@ func (s *screen) write(text []byte) {
 		drawn += eraseLine
 	}
 	s.track(text)
-	s.draw(drawn + string(text) + s.withBar(bar))
+	s.drawNow(drawn + string(text) + s.withBar(bar))
 }
 
-// hold prints the whole lines of text above the line being edited and keeps
+// printWhole prints the whole lines of text above the line being edited and keeps
 // the rest.
-func (s *screen) hold(text []byte) {
+func (s *screen) printWhole(text []byte) {
 	s.held = append(s.held, text...)
 	end := bytes.LastIndexByte(s.held, '\n') + 1
 	if end == 0 {
@@ -283,10 +283,10 @@ func (s *screen) clearLine() {
 	s.tail = nil
 }
 
-func (s *screen) hideBar() { s.draw(s.withoutBar()) }
+func (s *screen) hideBar() { s.drawNow(s.withoutBar()) }
 
-// draw writes immediately what must be seen immediately.
-func (s *screen) draw(text string) {
+// drawNow writes immediately what must be seen immediately.
+func (s *screen) drawNow(text string) {
 	if text != "" {
 		io.WriteString(s.out, text)
 	}
@@ -299,7 +299,7 @@ const maxAboveBar = 4
 // text, and so can't be returned to, has none.
 func (s *screen) withBar(bar string) string {
 	line := string(s.tail)
-	width := s.columns()
+	width := s.columnCount()
 	if bar == "" || len(line) >= maxTail || !view.IsText(line) || view.Rows(line, width) > maxAboveBar {
 		return ""
 	}
@@ -319,7 +319,7 @@ func (s *screen) withoutBar() string {
 	}
 	width, rise, line := s.barWidth, 0, string(s.tail)
 	if s.reflows {
-		width = s.columns()
+		width = s.columnCount()
 		rise = view.Rows(s.bar, width) - 1
 	}
 	if line != "" {
@@ -333,7 +333,7 @@ func (s *screen) withoutBar() string {
 	return "\r" + up + "\x1b[J" + line
 }
 
-func (s *screen) columns() int {
+func (s *screen) columnCount() int {
 	if s.width != nil {
 		if w := s.width(); w > 0 {
 			return w

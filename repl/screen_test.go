@@ -54,7 +54,7 @@ func TestBar(t *testing.T) {
 			if got := term.Marked(); got != tt.want {
 				t.Errorf("screen\n%s, want\n%s", got, tt.want)
 			}
-			s.end()
+			s.endRun()
 			if got := term.Marked(); got != tt.end {
 				t.Errorf("in the end\n%s, want\n%s", got, tt.end)
 			}

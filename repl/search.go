@@ -22,7 +22,7 @@ func (e *Editor) search(forward bool) {
 	e.panel = &searching{e.recall.NewSearch(forward), e.buf.Text()}
 }
 
-func (s *searching) rows(int, int) []string {
+func (s *searching) popupRows(int, int) []string {
 	text := "bck-i-search: "
 	if s.Forward {
 		text = "fwd-i-search: "

@@ -21,28 +21,28 @@ func ColorWanted(getenv func(string) string) bool {
 // style paints text if colours are on.
 type style struct{ on bool }
 
-func (s style) paint(code, text string) string {
+func (s style) paintText(code, text string) string {
 	if !s.on || text == "" {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-func (s style) dim(text string) string    { return s.eachLine("2", text) }
-func (s style) prompt(text string) string { return s.paint("1;32", text) }
+func (s style) dim(text string) string         { return s.eachLine("2", text) }
+func (s style) paintPrompt(text string) string { return s.paintText("1;32", text) }
 
-// value paints a displayed value, unless it has colours of its own.
-func (s style) value(text string) string {
+// paintValue paints a displayed value, unless it has colours of its own.
+func (s style) paintValue(text string) string {
 	if strings.Contains(text, "\x1b[") {
 		return text
 	}
 	return s.eachLine("36", text)
 }
 
-// failure is an error as a terminal shows it, painted if colours are on. Its sentences
+// formatError is an error as a terminal shows it, painted if colours are on. Its sentences
 // are wrapped at words if the terminal is width columns wide, except those of a panic,
 // which are the program's; its sources stay as they are.
-func (s style) failure(e *proto.CellError, width int) string {
+func (s style) formatError(e *proto.CellError, width int) string {
 	lines := strings.Split(e.Format(), "\n")
 	for i, line := range lines {
 		hint, isHint := strings.CutPrefix(line, hintLabel)
@@ -70,7 +70,7 @@ const hintLabel = "    hint: "
 func (s style) eachLine(code, text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = s.paint(code, line)
+		lines[i] = s.paintText(code, line)
 	}
 	return strings.Join(lines, "\n")
 }

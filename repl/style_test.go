@@ -33,12 +33,12 @@ func TestStyle(t *testing.T) {
 		Message: "undefined: a name and a sentence that explains it", Hint: "did you mean something else that is known here?",
 	}}}
 	tests := []struct{ name, got, want string }{
-		{"value", s.value("a\nb"), "\x1b[36ma\x1b[0m\n\x1b[36mb\x1b[0m"},
-		{"value with colours", s.value("\x1b[31ma\x1b[0m"), "\x1b[31ma\x1b[0m"},
-		{"failure", s.failure(boom, 0), "\x1b[1mpanic: no\x1b[0m"},
-		{"narrow", style{}.failure(wide, 40), "cell 1:1:5: undefined: a name and a\nsentence that explains it\n    x := nope + some(more, than, forty, columns)\n        ^\n    hint: did you mean something else\n          that is known here?"},
-		{"narrow panic", style{}.failure(&proto.CellError{Name: "panic", Message: long}, 40), "panic: " + long},
-		{"off", style{}.failure(boom, 0), "panic: no"},
+		{"value", s.paintValue("a\nb"), "\x1b[36ma\x1b[0m\n\x1b[36mb\x1b[0m"},
+		{"value with colours", s.paintValue("\x1b[31ma\x1b[0m"), "\x1b[31ma\x1b[0m"},
+		{"failure", s.formatError(boom, 0), "\x1b[1mpanic: no\x1b[0m"},
+		{"narrow", style{}.formatError(wide, 40), "cell 1:1:5: undefined: a name and a\nsentence that explains it\n    x := nope + some(more, than, forty, columns)\n        ^\n    hint: did you mean something else\n          that is known here?"},
+		{"narrow panic", style{}.formatError(&proto.CellError{Name: "panic", Message: long}, 40), "panic: " + long},
+		{"off", style{}.formatError(boom, 0), "panic: no"},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {

@@ -90,9 +90,9 @@ func (t *terminal) hush() {
 	}
 }
 
-// forget drops what was typed while no text was edited, as a terminal itself does at
+// forgetTyped drops what was typed while no text was edited, as a terminal itself does at
 // Ctrl-C unless it is hushed.
-func (t *terminal) forget() {
+func (t *terminal) forgetTyped() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.speak != nil {
@@ -148,7 +148,7 @@ const (
 func (t *terminal) keys() (found []keys.Key, large, ok bool) {
 	began := time.Now()
 	for {
-		r, came := t.read(t.patience(len(found) > 0))
+		r, came := t.readKeys(t.patience(len(found) > 0))
 		switch {
 		case !came && len(found) > 0:
 			return found, large, true
@@ -177,8 +177,8 @@ func (t *terminal) patience(found bool) time.Duration {
 	return 0
 }
 
-// read waits for a read of the terminal; came is false after patience.
-func (t *terminal) read(patience time.Duration) (r read, came bool) {
+// readKeys waits for a read of the terminal; came is false after patience.
+func (t *terminal) readKeys(patience time.Duration) (r read, came bool) {
 	if !t.reading {
 		select {
 		case t.asks <- make([]byte, 64<<10):
@@ -214,8 +214,8 @@ func (t *terminal) typedAhead(data []byte) []byte {
 	return data
 }
 
-// enter makes the terminal send single keys, with marks around what is pasted.
-func (t *terminal) enter() {
+// enterRaw makes the terminal send single keys, with marks around what is pasted.
+func (t *terminal) enterRaw() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if state, err := readline.MakeRaw(t.inFd); err == nil {
@@ -225,8 +225,8 @@ func (t *terminal) enter() {
 	io.WriteString(t.out, pasteOn)
 }
 
-// leave gives the terminal back as it was.
-func (t *terminal) leave() {
+// leaveRaw gives the terminal back as it was.
+func (t *terminal) leaveRaw() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.entered {
@@ -240,10 +240,10 @@ func (t *terminal) leave() {
 	}
 }
 
-// close makes a waiting keys return.
-func (t *terminal) close() {
+// closeInput makes a waiting keys return.
+func (t *terminal) closeInput() {
 	t.leaveForGood()
-	t.leave()
+	t.leaveRaw()
 	t.unhush()
 }
 
@@ -256,15 +256,15 @@ func (t *terminal) leaveForGood() {
 	}
 }
 
-// ended reports whether the terminal is gone or closed.
-func (t *terminal) ended() bool {
+// isClosed reports whether the terminal is gone or closed.
+func (t *terminal) isClosed() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.gone
 }
 
-// size falls back to the usual size if the terminal doesn't know its own.
-func (t *terminal) size() (width, height int) {
+// sizeOrUsual falls back to the usual size if the terminal doesn't know its own.
+func (t *terminal) sizeOrUsual() (width, height int) {
 	width, height, err := readline.GetSize(t.sizeFd)
 	if err != nil || width <= 0 {
 		width = 80

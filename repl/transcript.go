@@ -8,8 +8,8 @@ import (
 	"riffle/internal/magic"
 )
 
-// prompt precedes the first line of cell n, with the number that its errors have.
-func prompt(n int) string { return strconv.Itoa(n) + "> " }
+// promptOf precedes the first line of cell n, with the number that its errors have.
+func promptOf(n int) string { return strconv.Itoa(n) + "> " }
 
 // continuation precedes a cell's other lines: as wide as its prompt, so that the
 // lines are aligned. No line of Go begins so.
@@ -55,8 +55,8 @@ func cutPrompt(line string) (rest, prompt string, kind promptKind) {
 	return rest, prompt, kind
 }
 
-// goesOn is what precedes the later lines of a cell with this prompt.
-func (k promptKind) goesOn(prompt string) string {
+// continuation is what precedes the later lines of a cell with this prompt.
+func (k promptKind) continuation(prompt string) string {
 	if k == ipython {
 		return strings.Repeat(" ", len(prompt)-len("...: ")) + "...: "
 	}
@@ -65,7 +65,7 @@ func (k promptKind) goesOn(prompt string) string {
 
 // cutContinuation removes what precedes the later lines of a cell with this prompt.
 func cutContinuation(line, prompt string, kind promptKind) (rest string, ok bool) {
-	mark := kind.goesOn(prompt)
+	mark := kind.continuation(prompt)
 	if line == strings.TrimRight(mark, " ") {
 		return "", true
 	}

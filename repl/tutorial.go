@@ -17,7 +17,7 @@ func (p atPrompt) Tutorial(where string) {
 		place, _ := strconv.Atoi(strings.TrimSpace(string(data)))
 		f.tour.Resume(place)
 	}
-	f.say(f.tour.Go(where))
+	f.sayTopic(f.tour.Go(where))
 	f.storeTour()
 }
 
@@ -28,13 +28,15 @@ func (f *front) answered(source string, r proto.Result) {
 		value = bundleText(r.Value)
 	}
 	if text := f.tour.Answer(source, value, r.Status == proto.OK); text != "" {
-		f.say(text)
+		f.sayTopic(text)
 		f.storeTour()
 	}
 }
 
-// say prints a text on a topic, fitted to the terminal.
-func (f *front) say(text string) { f.screen.line("\n" + help.Flow(text, help.Fit(f.width())) + "\n") }
+// sayTopic prints a text on a topic, fitted to the terminal.
+func (f *front) sayTopic(text string) {
+	f.screen.printLines("\n" + help.Flow(text, help.Fit(f.terminalWidth())) + "\n")
+}
 
 // storeTour stores the place. Where that can't be done, the next session begins
 // anew, which is no reason for a message.

@@ -19,14 +19,14 @@ type bracket struct {
 
 func (k bracket) opens() bool { return strings.ContainsRune(openers, k.r) }
 
-// fits reports whether k is closed by c.
-func (k bracket) fits(c bracket) bool {
+// closedBy reports whether k is closed by c.
+func (k bracket) closedBy(c bracket) bool {
 	return strings.IndexRune(openers, k.r) == strings.IndexRune(closers, c.r)
 }
 
 func (b *Buffer) brackets(row int) []bracket {
 	var found []bracket
-	b.scan(b.Row(row).Text, b.stateAt(row), func(t lexeme) {
+	b.scanLine(b.Row(row).Text, b.stateAt(row), func(t lexeme) {
 		if t.bracket != 0 {
 			found = append(found, bracket{Pos{row, t.start}, t.bracket})
 		}
@@ -37,7 +37,7 @@ func (b *Buffer) brackets(row int) []bracket {
 // Open reports whether a bracket, a comment or a raw string is open at the end of
 // the text.
 func (b *Buffer) Open() bool {
-	if b.stateAt(b.Rows()).within() != code {
+	if b.stateAt(b.Rows()).kindOnly() != code {
 		return true
 	}
 	open := 0
@@ -87,12 +87,12 @@ func (b *Buffer) closer(open bracket) (Pos, bool) {
 	for row := open.at.Row; row < min(b.Rows(), open.at.Row+maxRows); row++ {
 		for _, k := range b.brackets(row) {
 			switch {
-			case k.at.before(open.at):
+			case k.at.isBefore(open.at):
 			case k.opens():
 				depth++
 			default:
 				if depth--; depth == 0 {
-					return k.at, open.fits(k)
+					return k.at, open.closedBy(k)
 				}
 			}
 		}
@@ -109,13 +109,13 @@ func (b *Buffer) opener(p Pos, closing rune) (Pos, bool) {
 		for i := len(found) - 1; i >= 0; i-- {
 			k := found[i]
 			switch {
-			case !k.at.before(p):
+			case !k.at.isBefore(p):
 			case !k.opens():
 				depth++
 			case depth > 0:
 				depth--
 			default:
-				return k.at, closing == 0 || k.fits(bracket{r: closing})
+				return k.at, closing == 0 || k.closedBy(bracket{r: closing})
 			}
 		}
 	}
@@ -130,7 +130,7 @@ var label = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\
 func (b *Buffer) indentAt(p Pos) string {
 	line := b.Row(p.Row).Text
 	indent := leading(line[:p.Col])
-	if b.stateBefore(p).within() == inRaw {
+	if b.stateBefore(p).kindOnly() == inRaw {
 		return ""
 	}
 	open, ok := b.opener(p, 0)
@@ -148,7 +148,7 @@ func (b *Buffer) indentAt(p Pos) string {
 
 // stateBefore is the lexer's state at p, after the line up to there.
 func (b *Buffer) stateBefore(p Pos) state {
-	return b.scan(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
+	return b.scanLine(b.Row(p.Row).Text[:p.Col], b.stateAt(p.Row), func(lexeme) {})
 }
 
 // closesAbove reports whether the line of p, up to p, closes brackets of earlier lines
@@ -158,7 +158,7 @@ func (b *Buffer) closesAbove(p Pos) bool {
 	depth := 0
 	for _, k := range b.brackets(p.Row) {
 		switch {
-		case !k.at.before(p):
+		case !k.at.isBefore(p):
 		case k.opens():
 			depth++
 		case depth > 0:
@@ -175,9 +175,9 @@ func (b *Buffer) dedent(typed string) {
 	switch {
 	case strings.ContainsAny(typed, closers):
 		b.align()
-	case strings.Contains(typed, ":") && label().MatchString(string(b.line()[:b.at.Col])):
-		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row).within() == code {
-			b.indent(leading(b.Row(open.Row).Text))
+	case strings.Contains(typed, ":") && label().MatchString(string(b.currentLine()[:b.at.Col])):
+		if open, ok := b.opener(Pos{b.at.Row, 0}, 0); ok && b.stateAt(b.at.Row).kindOnly() == code {
+			b.indentLine(leading(b.Row(open.Row).Text))
 		}
 	}
 }
@@ -185,26 +185,26 @@ func (b *Buffer) dedent(typed string) {
 // align gives a line that begins with a closing bracket the indentation of the line
 // that opens it, or a tab less if there is none.
 func (b *Buffer) align() {
-	line := b.line()
+	line := b.currentLine()
 	old := leading(line)
 	n := len(old)
-	if n == len(line) || !strings.ContainsRune(closers, line[n]) || b.stateAt(b.at.Row).within() != code {
+	if n == len(line) || !strings.ContainsRune(closers, line[n]) || b.stateAt(b.at.Row).kindOnly() != code {
 		return
 	}
 	fresh := strings.TrimSuffix(old, "\t")
 	if open, ok := b.opener(Pos{b.at.Row, n}, line[n]); ok {
 		fresh = leading(b.Row(open.Row).Text)
 	}
-	b.indent(fresh)
+	b.indentLine(fresh)
 }
 
-// indent gives the cursor's line another indentation, with the cursor where it was
+// indentLine gives the cursor's line another indentation, with the cursor where it was
 // in the text. A line that is further left already stays there.
-func (b *Buffer) indent(fresh string) {
-	at, old := b.at, len(leading(b.line()))
+func (b *Buffer) indentLine(fresh string) {
+	at, old := b.at, len(leading(b.currentLine()))
 	if len(fresh) >= old {
 		return
 	}
-	b.replace(Pos{at.Row, 0}, Pos{at.Row, old}, fresh)
+	b.replaceText(Pos{at.Row, 0}, Pos{at.Row, old}, fresh)
 	b.at = Pos{at.Row, max(at.Col-old+len(fresh), 0)}
 }

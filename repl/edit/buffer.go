@@ -21,7 +21,7 @@ type Line struct {
 // Pos is a place in a buffer: before the rune Col of line Row.
 type Pos struct{ Row, Col int }
 
-func (p Pos) before(q Pos) bool { return p.Row < q.Row || p.Row == q.Row && p.Col < q.Col }
+func (p Pos) isBefore(q Pos) bool { return p.Row < q.Row || p.Row == q.Row && p.Col < q.Col }
 
 // Buffer is the edited text. The zero value is an empty one; it always has at least
 // one line.
@@ -39,8 +39,8 @@ type Buffer struct {
 
 // Set replaces the text, with the cursor after it, as a change that can be undone.
 func (b *Buffer) Set(text string) {
-	b.begin(setting)
-	b.replace(Pos{}, b.end(), text)
+	b.beginEdit(setting)
+	b.replaceText(Pos{}, b.endPos(), text)
 }
 
 // Reset makes text the beginning of all changes. The kill ring stays.
@@ -48,25 +48,25 @@ func (b *Buffer) Reset(text string) {
 	b.lines, b.at = nil, Pos{}
 	b.past = undo{}
 	b.kills.last = nothing
-	b.replace(Pos{}, Pos{}, text)
+	b.replaceText(Pos{}, Pos{}, text)
 	b.past = undo{}
 }
 
 // Text returns the whole text.
-func (b *Buffer) Text() string { return b.between(Pos{}, b.end()) }
+func (b *Buffer) Text() string { return b.between(Pos{}, b.endPos()) }
 
 // Before returns the text before the cursor.
 func (b *Buffer) Before() string { return b.between(Pos{}, b.at) }
 
 // Rows is the number of lines, at least 1.
 func (b *Buffer) Rows() int {
-	b.ready()
+	b.makeReady()
 	return len(b.lines)
 }
 
 // Row returns a line.
 func (b *Buffer) Row(i int) *Line {
-	b.ready()
+	b.makeReady()
 	return b.lines[i]
 }
 
@@ -77,7 +77,7 @@ func (b *Buffer) Cursor() Pos { return b.at }
 func (b *Buffer) Empty() bool { return b.Rows() == 1 && len(b.lines[0].Text) == 0 }
 
 // AtEnd reports whether the cursor is at the end of the text.
-func (b *Buffer) AtEnd() bool { return b.at == b.end() }
+func (b *Buffer) AtEnd() bool { return b.at == b.endPos() }
 
 // Size is the number of runes, newlines included.
 func (b *Buffer) Size() int {
@@ -94,19 +94,19 @@ func (b *Buffer) Offset() int { return len(b.Before()) }
 // Splice replaces the bytes from start to end of Text, with the cursor after the new
 // text. It returns false if they don't exist.
 func (b *Buffer) Splice(start, end int, text string) bool {
-	from, ok := b.place(start)
-	to, ok2 := b.place(end)
-	if !ok || !ok2 || to.before(from) {
+	from, ok := b.posAt(start)
+	to, ok2 := b.posAt(end)
+	if !ok || !ok2 || to.isBefore(from) {
 		return false
 	}
-	b.begin(setting)
-	b.replace(from, to, text)
+	b.beginEdit(setting)
+	b.replaceText(from, to, text)
 	return true
 }
 
-// place finds a byte of Text.
-func (b *Buffer) place(offset int) (Pos, bool) {
-	b.ready()
+// posAt finds a byte of Text.
+func (b *Buffer) posAt(offset int) (Pos, bool) {
+	b.makeReady()
 	for row, l := range b.lines {
 		size := len(string(l.Text))
 		if offset > size {
@@ -124,22 +124,22 @@ func (b *Buffer) place(offset int) (Pos, bool) {
 	return Pos{}, false
 }
 
-func (b *Buffer) ready() {
+func (b *Buffer) makeReady() {
 	if len(b.lines) == 0 {
 		b.lines = []*Line{{}}
 	}
 }
 
-func (b *Buffer) line() []rune { return b.Row(b.at.Row).Text }
+func (b *Buffer) currentLine() []rune { return b.Row(b.at.Row).Text }
 
-func (b *Buffer) end() Pos {
-	b.ready()
+func (b *Buffer) endPos() Pos {
+	b.makeReady()
 	last := len(b.lines) - 1
 	return Pos{last, len(b.lines[last].Text)}
 }
 
 func (b *Buffer) between(from, to Pos) string {
-	b.ready()
+	b.makeReady()
 	if from.Row == to.Row {
 		return string(b.lines[from.Row].Text[from.Col:to.Col])
 	}
@@ -154,21 +154,21 @@ func (b *Buffer) between(from, to Pos) string {
 	return s.String()
 }
 
-// replace is what every change is made of. It leaves the cursor after text.
-func (b *Buffer) replace(from, to Pos, text string) {
-	b.ready()
+// replaceText is what every change is made of. It leaves the cursor after text.
+func (b *Buffer) replaceText(from, to Pos, text string) {
+	b.makeReady()
 	removed := b.between(from, to)
 	if removed == "" && text == "" {
 		b.at = from
 		return
 	}
-	b.past.add(change{from: from, removed: removed, inserted: text, cursor: b.at})
-	b.at = b.put(from, to, text)
+	b.past.addChange(change{from: from, removed: removed, inserted: text, cursor: b.at})
+	b.at = b.putText(from, to, text)
 	b.goal = 0
 }
 
-// put changes the lines and returns the end of the new text.
-func (b *Buffer) put(from, to Pos, text string) Pos {
+// putText changes the lines and returns the end of the new text.
+func (b *Buffer) putText(from, to Pos, text string) Pos {
 	head, tail := b.lines[from.Row].Text[:from.Col], b.lines[to.Row].Text[to.Col:]
 	parts := strings.Split(text, "\n")
 	fresh := make([]*Line, len(parts))
@@ -202,8 +202,8 @@ func joins(before, r rune) bool {
 
 const zeroWidthJoiner = '\u200D'
 
-// next is the place after the character at p.
-func (b *Buffer) next(p Pos) Pos {
+// nextPos is the place after the character at p.
+func (b *Buffer) nextPos(p Pos) Pos {
 	line := b.Row(p.Row).Text
 	if p.Col >= len(line) {
 		if p.Row+1 < len(b.lines) {

@@ -14,63 +14,63 @@ func (b *Buffer) Type(text string) {
 	if b.past.kind == typing && b.past.blank && !blank {
 		b.past.kind = nothing // undo goes word by word
 	}
-	b.begin(typing)
-	b.replace(b.at, b.at, text)
+	b.beginEdit(typing)
+	b.replaceText(b.at, b.at, text)
 	b.dedent(text)
 	b.past.edge, b.past.blank = b.at, blank
 }
 
 // Insert inserts text as it is: pasted, or completed.
 func (b *Buffer) Insert(text string) {
-	b.begin(setting)
-	b.replace(b.at, b.at, text)
+	b.beginEdit(setting)
+	b.replaceText(b.at, b.at, text)
 }
 
 // Newline breaks the line at the cursor and indents the new one.
 func (b *Buffer) Newline() {
-	b.begin(setting)
+	b.beginEdit(setting)
 	indent := b.indentAt(b.at)
-	rest := b.line()[b.at.Col:]
-	b.replace(b.at, Pos{b.at.Row, b.at.Col + len(leading(rest))}, "\n"+indent)
+	rest := b.currentLine()[b.at.Col:]
+	b.replaceText(b.at, Pos{b.at.Row, b.at.Col + len(leading(rest))}, "\n"+indent)
 	b.align()
 }
 
 // BareNewline breaks the line at the cursor without indenting.
 func (b *Buffer) BareNewline() {
-	b.begin(setting)
-	b.replace(b.at, b.at, "\n")
+	b.beginEdit(setting)
+	b.replaceText(b.at, b.at, "\n")
 }
 
 // Fresh reports whether the cursor is at the end of a blank line that isn't the first.
 func (b *Buffer) Fresh() bool {
-	return b.at.Row > 0 && b.at.Col == len(b.line()) && len(leading(b.line())) == b.at.Col
+	return b.at.Row > 0 && b.at.Col == len(b.currentLine()) && len(leading(b.currentLine())) == b.at.Col
 }
 
 // ClearLine removes what is in the cursor's line.
 func (b *Buffer) ClearLine() {
-	b.begin(setting)
-	b.replace(Pos{b.at.Row, 0}, Pos{b.at.Row, len(b.line())}, "")
+	b.beginEdit(setting)
+	b.replaceText(Pos{b.at.Row, 0}, Pos{b.at.Row, len(b.currentLine())}, "")
 }
 
 // Backspace deletes the character before the cursor.
 func (b *Buffer) Backspace() bool { return b.erase(b.previous(b.at), b.at) }
 
 // Delete deletes the character at the cursor.
-func (b *Buffer) Delete() bool { return b.erase(b.at, b.next(b.at)) }
+func (b *Buffer) Delete() bool { return b.erase(b.at, b.nextPos(b.at)) }
 
 func (b *Buffer) erase(from, to Pos) bool {
 	if from == to {
 		return false
 	}
-	b.begin(deleting)
-	b.replace(from, to, "")
+	b.beginEdit(deleting)
+	b.replaceText(from, to, "")
 	b.past.edge = b.at
 	return true
 }
 
-// move puts the cursor at p.
-func (b *Buffer) move(p Pos) bool {
-	b.rest()
+// moveCursor puts the cursor at p.
+func (b *Buffer) moveCursor(p Pos) bool {
+	b.endStep()
 	moved := p != b.at
 	b.at = p
 	return moved
@@ -78,22 +78,22 @@ func (b *Buffer) move(p Pos) bool {
 
 // Left moves to the character before the cursor. Like all moves it returns false if there
 // is nowhere to go.
-func (b *Buffer) Left() bool { return b.move(b.previous(b.at)) }
+func (b *Buffer) Left() bool { return b.moveCursor(b.previous(b.at)) }
 
 // Right moves past the character at the cursor.
-func (b *Buffer) Right() bool { return b.move(b.next(b.at)) }
+func (b *Buffer) Right() bool { return b.moveCursor(b.nextPos(b.at)) }
 
 // Home moves to the beginning of the line.
-func (b *Buffer) Home() bool { return b.move(Pos{b.at.Row, 0}) }
+func (b *Buffer) Home() bool { return b.moveCursor(Pos{b.at.Row, 0}) }
 
 // End moves to the end of the line.
-func (b *Buffer) End() bool { return b.move(Pos{b.at.Row, len(b.line())}) }
+func (b *Buffer) End() bool { return b.moveCursor(Pos{b.at.Row, len(b.currentLine())}) }
 
 // First moves to the beginning of the text.
-func (b *Buffer) First() bool { return b.move(Pos{}) }
+func (b *Buffer) First() bool { return b.moveCursor(Pos{}) }
 
 // Last moves to the end of the text.
-func (b *Buffer) Last() bool { return b.move(b.end()) }
+func (b *Buffer) Last() bool { return b.moveCursor(b.endPos()) }
 
 // Seek moves before the rune of the text with a number.
 func (b *Buffer) Seek(n int) {
@@ -102,7 +102,7 @@ func (b *Buffer) Seek(n int) {
 		n -= len(b.lines[row].Text) + 1
 		row++
 	}
-	b.move(b.whole(Pos{row, min(max(n, 0), len(b.lines[row].Text))}))
+	b.moveCursor(b.charStart(Pos{row, min(max(n, 0), len(b.lines[row].Text))}))
 }
 
 // Up and Down move by a line and keep the column where lines are shorter.
@@ -117,13 +117,13 @@ func (b *Buffer) vertical(row int) bool {
 	if b.goal > 0 {
 		goal = b.goal - 1
 	}
-	b.move(b.whole(Pos{row, min(goal, len(b.lines[row].Text))}))
+	b.moveCursor(b.charStart(Pos{row, min(goal, len(b.lines[row].Text))}))
 	b.goal = goal + 1
 	return true
 }
 
-// whole is the beginning of the character that p is in.
-func (b *Buffer) whole(p Pos) Pos {
+// charStart is the beginning of the character that p is in.
+func (b *Buffer) charStart(p Pos) Pos {
 	line := b.Row(p.Row).Text
 	for p.Col > 0 && p.Col < len(line) && joins(line[p.Col-1], line[p.Col]) {
 		p.Col--
@@ -132,8 +132,8 @@ func (b *Buffer) whole(p Pos) Pos {
 }
 
 // WordLeft and WordRight move by a word: letters, digits and _.
-func (b *Buffer) WordLeft() bool  { return b.move(b.wordLeft(isWord)) }
-func (b *Buffer) WordRight() bool { return b.move(b.wordRight()) }
+func (b *Buffer) WordLeft() bool  { return b.moveCursor(b.wordLeft(isWord)) }
+func (b *Buffer) WordRight() bool { return b.moveCursor(b.wordRight()) }
 
 func isWord(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.In(r, unicode.Mn)
@@ -162,8 +162,8 @@ func (b *Buffer) wordLeft(in func(rune) bool) Pos {
 func (b *Buffer) wordRight() Pos {
 	p := b.at
 	for _, inside := range []bool{false, true} {
-		for p != b.end() && isWord(b.runeAt(p)) == inside {
-			p = b.next(p)
+		for p != b.endPos() && isWord(b.runeAt(p)) == inside {
+			p = b.nextPos(p)
 		}
 	}
 	return p
@@ -173,15 +173,15 @@ func (b *Buffer) wordRight() Pos {
 // the end of a line, the two before it.
 func (b *Buffer) Transpose() bool {
 	at := b.at
-	if at.Col == len(b.line()) {
+	if at.Col == len(b.currentLine()) {
 		at = b.previous(at)
 	}
-	from, to := b.previous(at), b.next(at)
+	from, to := b.previous(at), b.nextPos(at)
 	if from.Row != at.Row || to.Row != at.Row || from == at || to == at {
 		return false
 	}
-	b.begin(setting)
-	b.replace(from, to, b.between(at, to)+b.between(from, at))
+	b.beginEdit(setting)
+	b.replaceText(from, to, b.between(at, to)+b.between(from, at))
 	return true
 }
 

@@ -117,7 +117,7 @@ func TestMatch(t *testing.T) {
 		b.Seek(utf8.RuneCountInString(before))
 		got := b.Text()
 		if here, there, ok := b.Match(); ok {
-			if there.before(here) {
+			if there.isBefore(here) {
 				here, there = there, here
 			}
 			for _, p := range []Pos{there, here} {

@@ -16,12 +16,12 @@ type kills struct {
 func (b *Buffer) kill(from, to Pos, before bool) bool {
 	text := b.between(from, to)
 	if text == "" {
-		b.rest()
+		b.endStep()
 		return false
 	}
 	goesOn := b.kills.last == killing
-	b.begin(killing)
-	b.replace(from, to, "")
+	b.beginEdit(killing)
+	b.replaceText(from, to, "")
 	k := &b.kills
 	k.last = killing
 	switch n := len(k.ring) - 1; {
@@ -40,10 +40,10 @@ func (b *Buffer) kill(from, to Pos, before bool) bool {
 
 // KillToEnd kills the rest of the line, or the line's end.
 func (b *Buffer) KillToEnd() bool {
-	if b.at.Col == len(b.line()) {
-		return b.kill(b.at, b.next(b.at), false)
+	if b.at.Col == len(b.currentLine()) {
+		return b.kill(b.at, b.nextPos(b.at), false)
 	}
-	return b.kill(b.at, Pos{b.at.Row, len(b.line())}, false)
+	return b.kill(b.at, Pos{b.at.Row, len(b.currentLine())}, false)
 }
 
 // KillToStart kills what is before the cursor in its line.
@@ -78,7 +78,7 @@ func (b *Buffer) YankOlder() bool {
 }
 
 func (b *Buffer) yank() {
-	b.begin(yanking)
-	b.replace(b.kills.from, b.at, b.kills.ring[b.kills.at])
+	b.beginEdit(yanking)
+	b.replaceText(b.kills.from, b.at, b.kills.ring[b.kills.at])
 	b.kills.last = yanking
 }

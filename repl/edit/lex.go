@@ -38,13 +38,15 @@ const (
 	kinds  = 4
 )
 
-// within is the kind of state, without the braces.
-func (s state) within() state { return s % kinds }
+// kindOnly is the kind of state, without the braces.
+func (s state) kindOnly() state { return s % kinds }
 
 // braces are those of an interface that are open.
 func (s state) braces() int { return int(s / kinds) }
 
-func (s state) with(braces int) state { return s.within() + kinds*state(min(braces, 255/kinds)) }
+func (s state) withBraces(braces int) state {
+	return s.kindOnly() + kinds*state(min(braces, 255/kinds))
+}
 
 // lexed is what the lexer remembers of a line: that it leads from one state to another. A
 // long cell is rescanned only where it changed.
@@ -62,7 +64,7 @@ const longLine = 10_000
 func (b *Buffer) Spans(row int) []Span {
 	in := b.stateAt(row)
 	var spans []Span
-	b.scan(b.Row(row).Text, in, func(t lexeme) {
+	b.scanLine(b.Row(row).Text, in, func(t lexeme) {
 		if t.start > 0 && (len(spans) == 0 || spans[len(spans)-1].End < t.start) {
 			spans = append(spans, Span{t.start, Plain})
 		}
@@ -77,7 +79,7 @@ func (b *Buffer) stateAt(row int) state {
 	for _, l := range b.lines[:row] {
 		if !l.known || l.in != in {
 			l.lexed = lexed{in: in, known: true}
-			l.out = b.scan(l.Text, in, func(t lexeme) {
+			l.out = b.scanLine(l.Text, in, func(t lexeme) {
 				switch {
 				case t.bracket == 0:
 				case strings.ContainsRune(openers, t.bracket):
@@ -99,18 +101,18 @@ type lexeme struct {
 	bracket    rune // if it is one
 }
 
-// scan passes yield the tokens of a line that begins in a state, and returns the state of
+// scanLine passes yield the tokens of a line that begins in a state, and returns the state of
 // the next line. go/scanner decides what they are; the rest of a raw string or a comment
 // from an earlier line is found here, as are magics.
-func (b *Buffer) scan(line []rune, in state, yield func(lexeme)) (out state) {
-	if len(line) == 0 || len(line) > longLine || in.within() == inText {
+func (b *Buffer) scanLine(line []rune, in state, yield func(lexeme)) (out state) {
+	if len(line) == 0 || len(line) > longLine || in.kindOnly() == inText {
 		return in
 	}
 	src := string(line)
 	s := lineScanner{src: src, ascii: len(src) == len(line), yield: yield, braces: in.braces()}
-	if in.within() != code {
+	if in.kindOnly() != code {
 		mark, kind := "*/", Comment
-		if in.within() == inRaw {
+		if in.kindOnly() == inRaw {
 			mark, kind = "`", String
 		}
 		end := strings.Index(src, mark)
@@ -120,7 +122,7 @@ func (b *Buffer) scan(line []rune, in state, yield func(lexeme)) (out state) {
 		}
 		end += len(mark)
 		s.give(0, end, kind, 0)
-		return s.code(end)
+		return s.scanCode(end)
 	}
 	if rest := strings.TrimLeft(src, " \t"); rest != "" && strings.ContainsRune("%$", rune(rest[0])) {
 		start := len(src) - len(rest)
@@ -129,21 +131,21 @@ func (b *Buffer) scan(line []rune, in state, yield func(lexeme)) (out state) {
 			end = start + i
 		}
 		s.give(start, end, Magic, 0)
-		return b.magic(&s, rest[:end-start], end, in)
+		return b.scanMagic(&s, rest[:end-start], end, in)
 	}
-	return s.code(0)
+	return s.scanCode(0)
 }
 
-// magic scans what follows a magic on its line.
-func (b *Buffer) magic(s *lineScanner, name string, end int, in state) (out state) {
+// scanMagic scans what follows a magic on its line.
+func (b *Buffer) scanMagic(s *lineScanner, name string, end int, in state) (out state) {
 	below := strings.HasPrefix(name, "%%")
 	switch isText := name == "$" || b.IsText != nil && b.IsText(strings.TrimLeft(name, "%")); {
 	case isText && below:
-		return in - in.within() + inText
+		return in - in.kindOnly() + inText
 	case isText:
 		return in
 	}
-	return s.code(end)
+	return s.scanCode(end)
 }
 
 // lineScanner scans the rest of a line with go/scanner.
@@ -156,7 +158,7 @@ type lineScanner struct {
 	last         token.Token
 }
 
-func (s *lineScanner) code(from int) (out state) {
+func (s *lineScanner) scanCode(from int) (out state) {
 	text := s.src[from:]
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var sc scanner.Scanner
@@ -166,14 +168,14 @@ func (s *lineScanner) code(from int) (out state) {
 		at := from + file.Offset(pos)
 		switch {
 		case tok == token.EOF:
-			return out.with(s.braces)
+			return out.withBraces(s.braces)
 		case tok == token.SEMICOLON && lit == "\n":
 			continue
 		case lit == "":
 			lit = tok.String()
 		}
 		end := min(at+len(lit), len(s.src))
-		kind, bracket := s.kindOf(tok, lit), rune(0)
+		kind, bracket := s.tokenKind(tok, lit), rune(0)
 		s.track(tok)
 		switch tok {
 		case token.COMMENT:
@@ -220,9 +222,9 @@ func (s *lineScanner) track(tok token.Token) {
 	s.last = tok
 }
 
-// kindOf is the kind of a token. Fields and methods may have the names of Go's own
+// tokenKind is the kind of a token. Fields and methods may have the names of Go's own
 // functions.
-func (s *lineScanner) kindOf(tok token.Token, lit string) Kind {
+func (s *lineScanner) tokenKind(tok token.Token, lit string) Kind {
 	switch {
 	case tok.IsKeyword():
 		return Keyword
@@ -241,15 +243,15 @@ func (s *lineScanner) kindOf(tok token.Token, lit string) Kind {
 }
 
 // predeclared are Go's predeclared names.
-var predeclared = words(`any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32
+var predeclared = wordSet(`any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32
 	int64 rune string uint uint8 uint16 uint32 uint64 uintptr true false iota nil ` + builtins)
 
 // functions are those of them that are functions.
-var functions = words(builtins)
+var functions = wordSet(builtins)
 
 const builtins = `append cap clear close complex copy delete imag len make max min new panic print println real recover`
 
-func words(text string) map[string]bool {
+func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(text) {
 		set[w] = true

@@ -20,15 +20,15 @@ func NewRecall(entries []string) *Recall {
 // Older returns the nearest entry before the shown one that begins with prefix and
 // differs from text, which is shown. The prefix of the first step, from the new cell,
 // applies until Settle.
-func (r *Recall) Older(text, prefix string) (string, bool) { return r.step(text, prefix, -1) }
+func (r *Recall) Older(text, prefix string) (string, bool) { return r.stepMatching(text, prefix, -1) }
 
 // Newer returns the nearest such entry after the shown one.
-func (r *Recall) Newer(text, prefix string) (string, bool) { return r.step(text, prefix, 1) }
+func (r *Recall) Newer(text, prefix string) (string, bool) { return r.stepMatching(text, prefix, 1) }
 
 // Settle ends the walk: the text has been edited.
 func (r *Recall) Settle() { r.steps = false }
 
-func (r *Recall) step(text, prefix string, by int) (string, bool) {
+func (r *Recall) stepMatching(text, prefix string, by int) (string, bool) {
 	if !r.steps {
 		r.prefix, r.steps = "", true
 		if r.at == len(r.entries) {
@@ -36,26 +36,26 @@ func (r *Recall) step(text, prefix string, by int) (string, bool) {
 		}
 	}
 	for i := r.at + by; i >= 0 && i <= len(r.entries); i += by {
-		entry := r.entry(i)
+		entry := r.entryAt(i)
 		if i < len(r.entries) && (entry == text || !strings.HasPrefix(entry, r.prefix)) {
 			continue
 		}
-		r.keep(text)
+		r.keepShown(text)
 		r.at = i
 		return entry, true
 	}
 	return "", false
 }
 
-func (r *Recall) entry(i int) string {
+func (r *Recall) entryAt(i int) string {
 	if text, ok := r.changed[i]; ok || i == len(r.entries) {
 		return text
 	}
 	return r.entries[i]
 }
 
-// keep stores what the shown entry has become.
-func (r *Recall) keep(text string) {
+// keepShown stores what the shown entry has become.
+func (r *Recall) keepShown(text string) {
 	if r.at == len(r.entries) || r.entries[r.at] != text {
 		r.changed[r.at] = text
 	}
@@ -95,7 +95,7 @@ func (r *Recall) NewSearch(forward bool) *Search {
 // entry. They return the entry and the byte at which the pattern is.
 func (s *Search) Type(text string) (entry string, at int, ok bool) {
 	s.Pattern += text
-	return s.find(s.at)
+	return s.findFrom(s.at)
 }
 
 func (s *Search) Backspace() (entry string, at int, ok bool) {
@@ -105,19 +105,19 @@ func (s *Search) Backspace() (entry string, at int, ok bool) {
 	if s.Forward {
 		s.at = 0
 	}
-	return s.find(s.at)
+	return s.findFrom(s.at)
 }
 
 // Next looks for another match.
 func (s *Search) Next(forward bool) (entry string, at int, ok bool) {
 	s.Forward = forward
 	if forward {
-		return s.find(s.at + 1)
+		return s.findFrom(s.at + 1)
 	}
-	return s.find(s.at - 1)
+	return s.findFrom(s.at - 1)
 }
 
-func (s *Search) find(from int) (string, int, bool) {
+func (s *Search) findFrom(from int) (string, int, bool) {
 	by := -1
 	if s.Forward {
 		by = 1
@@ -142,6 +142,6 @@ func (s *Search) find(from int) (string, int, bool) {
 
 // Take continues from the entry that a search has found. Text is what was shown before.
 func (r *Recall) Take(s *Search, text string) {
-	r.keep(text)
+	r.keepShown(text)
 	r.at, r.steps = s.at, false
 }

@@ -30,8 +30,8 @@ const (
 	setting
 )
 
-// begin starts a command that changes the text.
-func (b *Buffer) begin(k kind) {
+// beginEdit starts a command that changes the text.
+func (b *Buffer) beginEdit(k kind) {
 	goesOn := k == b.past.kind && (k == typing || k == deleting) && b.at == b.past.edge
 	if !goesOn {
 		b.past.step++
@@ -42,7 +42,7 @@ func (b *Buffer) begin(k kind) {
 	}
 }
 
-func (u *undo) add(c change) {
+func (u *undo) addChange(c change) {
 	c.step = u.step
 	u.done = append(u.done, c)
 	u.undone = nil
@@ -51,7 +51,7 @@ func (u *undo) add(c change) {
 // Undo undoes the latest step.
 func (b *Buffer) Undo() bool {
 	return b.travel(&b.past.done, &b.past.undone, func(c change) {
-		b.put(c.from, after(c.from, c.inserted), c.removed)
+		b.putText(c.from, posAfter(c.from, c.inserted), c.removed)
 		b.at = c.cursor
 	})
 }
@@ -59,7 +59,7 @@ func (b *Buffer) Undo() bool {
 // Redo redoes what was undone last.
 func (b *Buffer) Redo() bool {
 	return b.travel(&b.past.undone, &b.past.done, func(c change) {
-		b.at = b.put(c.from, after(c.from, c.removed), c.inserted)
+		b.at = b.putText(c.from, posAfter(c.from, c.removed), c.inserted)
 	})
 }
 
@@ -75,17 +75,17 @@ func (b *Buffer) travel(from, to *[]change, do func(change)) bool {
 		do(c)
 	}
 	*from = (*from)[:n]
-	b.rest()
+	b.endStep()
 	return true
 }
 
-// rest ends the step: what comes next is another.
-func (b *Buffer) rest() {
+// endStep ends the step: what comes next is another.
+func (b *Buffer) endStep() {
 	b.past.kind, b.kills.last, b.goal = nothing, nothing, 0
 }
 
-// after is the place after text that begins at p.
-func after(p Pos, text string) Pos {
+// posAfter is the place after text that begins at p.
+func posAfter(p Pos, text string) Pos {
 	for _, r := range text {
 		if r == '\n' {
 			p = Pos{p.Row + 1, 0}

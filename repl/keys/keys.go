@@ -53,14 +53,14 @@ func (d *Decoder) Feed(data []byte) []Key {
 		d.carry = nil
 	}
 	for len(data) > 0 {
-		n := d.step(data)
+		n := d.stepKey(data)
 		if n == 0 {
 			d.carry = append([]byte(nil), data...)
 			break
 		}
 		data = data[n:]
 	}
-	return d.take()
+	return d.takeKeys()
 }
 
 // Waiting reports whether a key has begun that may also be complete: the Escape key can't
@@ -74,17 +74,17 @@ func (d *Decoder) Flush() []Key {
 	d.carry = nil
 	switch {
 	case len(waits) == 1:
-		d.key("Esc")
+		d.addKeyNamed("Esc")
 	case len(waits) == 2 && waits[1] == escape:
-		d.key("Esc")
-		d.key("Esc")
+		d.addKeyNamed("Esc")
+		d.addKeyNamed("Esc")
 	case len(waits) == 2:
-		d.key("M-" + string(waits[1]))
+		d.addKeyNamed("M-" + string(waits[1]))
 	}
-	return d.take()
+	return d.takeKeys()
 }
 
-func (d *Decoder) take() []Key {
+func (d *Decoder) takeKeys() []Key {
 	d.endRun()
 	found := d.found
 	d.found = nil
@@ -98,7 +98,7 @@ func (d *Decoder) endRun() {
 	}
 }
 
-func (d *Decoder) key(name string) {
+func (d *Decoder) addKeyNamed(name string) {
 	if name == "" {
 		return
 	}
@@ -106,9 +106,9 @@ func (d *Decoder) key(name string) {
 	d.found = append(d.found, Named(name))
 }
 
-// step takes one key from the beginning of data and returns its length, 0 if it
+// stepKey takes one key from the beginning of data and returns its length, 0 if it
 // isn't complete.
-func (d *Decoder) step(data []byte) int {
+func (d *Decoder) stepKey(data []byte) int {
 	switch {
 	case d.pasting:
 		return d.stepPaste(data)
@@ -117,14 +117,14 @@ func (d *Decoder) step(data []byte) int {
 		if name == Paste {
 			d.pasting = true
 		} else if n > 0 {
-			d.key(name)
+			d.addKeyNamed(name)
 		}
 		return n
 	case data[0] == '\r' && len(data) > 1 && data[1] == '\n': // no person is so fast: a line of a text
-		d.key(control(data[0]))
+		d.addKeyNamed(controlName(data[0]))
 		return 2
 	case data[0] < ' ' || data[0] == 0x7f:
-		d.key(control(data[0]))
+		d.addKeyNamed(controlName(data[0]))
 		return 1
 	}
 	if !utf8.FullRune(data) {
@@ -150,7 +150,7 @@ func (d *Decoder) stepPaste(data []byte) int {
 	}
 	if i := strings.IndexByte(fresh, 3); i >= 0 {
 		d.endPaste(from + i)
-		d.key("C-c")
+		d.addKeyNamed("C-c")
 		return from + i + 1 - old
 	}
 	return len(data)
@@ -178,8 +178,8 @@ func clean(text string) string {
 	return strings.TrimRight(text, "\n")
 }
 
-// control names the key that sends a control character.
-func control(c byte) string {
+// controlName names the key that sends a control character.
+func controlName(c byte) string {
 	switch {
 	case c == 0:
 		return "C-Space"

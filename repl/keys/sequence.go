@@ -27,7 +27,7 @@ func sequence(data []byte) (name string, n int) {
 		}
 		return meta(name), n + 1
 	case c < ' ' || c == 0x7f:
-		return meta(control(c)), 2
+		return meta(controlName(c)), 2
 	}
 	if !utf8.FullRune(data[1:]) {
 		return "", 0
@@ -88,7 +88,7 @@ func csiKey(params string, final byte) string {
 	if strings.ContainsAny(params, "<=>?") { // an answer to a query, not a key
 		return ""
 	}
-	n := numbers(params)
+	n := threeNumbers(params)
 	switch final {
 	case 'Z':
 		return "S-Tab"
@@ -110,8 +110,8 @@ func csiKey(params string, final byte) string {
 	return modified(finals[final], n[1])
 }
 
-// numbers are the first three parameters, 0 for one that is missing.
-func numbers(params string) (n [3]int) {
+// threeNumbers are the first three parameters, 0 for one that is missing.
+func threeNumbers(params string) (n [3]int) {
 	for i, p := range strings.SplitN(params, ";", 4) {
 		if i < len(n) {
 			p, _, _ = strings.Cut(p, ":")
@@ -149,7 +149,7 @@ func coded(char, modifier int) string {
 		if char <= 0 {
 			return ""
 		}
-		return modified(control(byte(char)), modifier)
+		return modified(controlName(byte(char)), modifier)
 	case char > utf8.MaxRune || max(modifier-1, 0)&6 == 0:
 		return "" // a character alone is sent as itself
 	}

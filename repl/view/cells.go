@@ -23,8 +23,8 @@ type Row struct {
 	Wraps bool
 }
 
-// width is the number of columns.
-func (r Row) width() int {
+// columnWidth is the number of columns.
+func (r Row) columnWidth() int {
 	n := 0
 	for _, c := range r.Cells {
 		n += c.Width
@@ -89,7 +89,7 @@ func appendRune(cells []Cell, r rune, style string) []Cell {
 		}
 		return cells
 	}
-	return append(cells, Cell{string(shown(r)), w, style})
+	return append(cells, Cell{string(shownRune(r)), w, style})
 }
 
 // IsText reports whether a text only moves the cursor forward: it has no control

@@ -56,7 +56,7 @@ func (l *Layout) Frame(p *Page) Frame {
 	l.known = map[int]lineBreaks{}
 	below := p.Below
 	if len(below) == 0 {
-		below = p.Spare[:min(len(p.Spare), l.free(p, len(p.Spare)))]
+		below = p.Spare[:min(len(p.Spare), l.freeRows(p, len(p.Spare)))]
 	}
 	if n := l.Height - 1; len(below) > n {
 		below = below[:max(n, 0)]
@@ -70,17 +70,17 @@ func (l *Layout) Frame(p *Page) Frame {
 		if at == cursor {
 			f.Row, f.Col = len(f.Rows), l.column(p, cursor)
 		}
-		f.Rows = append(f.Rows, l.row(p, at))
+		f.Rows = append(f.Rows, l.makeRow(p, at))
 		at = l.down(p, at)
 	}
 	for _, cells := range below {
-		f.Rows = append(f.Rows, Row{Cells: clip(cells, l.Width-1)})
+		f.Rows = append(f.Rows, Row{Cells: clipCells(cells, l.Width-1)})
 	}
 	return f
 }
 
-// free is how many rows a page's text leaves, at most n.
-func (l *Layout) free(p *Page, n int) int {
+// freeRows is how many rows a page's text leaves, at most n.
+func (l *Layout) freeRows(p *Page, n int) int {
 	left := l.Height
 	for line := 0; line < p.Rows && left > 0; line++ {
 		left -= len(l.breaks(p, line))
@@ -99,44 +99,44 @@ func (l *Layout) Whole(p *Page, limit int, cut func(n int, of string) []Cell) Fr
 	var f Frame
 	for line := 0; line < p.Rows; line++ {
 		if n := p.Rows - 2*limit; n > 1 && line == limit {
-			f.Rows = append(f.Rows, Row{Cells: clip(cut(n, "lines"), l.Width-1)})
+			f.Rows = append(f.Rows, Row{Cells: clipCells(cut(n, "lines"), l.Width-1)})
 			line += n
 		}
 		rows := len(l.breaks(p, line))
 		for row := 0; row < rows; row++ {
 			if n := rows - 2*limit; n > 1 && row == limit {
 				f.Rows[len(f.Rows)-1].Wraps = false
-				f.Rows = append(f.Rows, Row{Cells: clip(cut(n, "rows"), l.Width-1)})
+				f.Rows = append(f.Rows, Row{Cells: clipCells(cut(n, "rows"), l.Width-1)})
 				row += n
 			}
-			f.Rows = append(f.Rows, l.row(p, spot{line, row}))
+			f.Rows = append(f.Rows, l.makeRow(p, spot{line, row}))
 		}
 	}
-	f.Row, f.Col = len(f.Rows)-1, f.Rows[len(f.Rows)-1].width()
+	f.Row, f.Col = len(f.Rows)-1, f.Rows[len(f.Rows)-1].columnWidth()
 	return f
 }
 
 // scroll moves the top so that the cursor is visible, and no row at the bottom is wasted.
 func (l *Layout) scroll(p *Page, cursor spot, height int) {
-	if l.top.line >= p.Rows || l.top.row >= len(l.breaks(p, l.top.line)) || cursor.before(l.top) {
+	if l.top.line >= p.Rows || l.top.row >= len(l.breaks(p, l.top.line)) || cursor.isAbove(l.top) {
 		l.top = cursor
 	}
-	if !l.within(p, l.top, cursor, height) {
-		l.top = l.up(p, cursor, height-1)
+	if !l.isVisible(p, l.top, cursor, height) {
+		l.top = l.rowsUp(p, cursor, height-1)
 	}
 	last := spot{p.Rows - 1, 0}
 	if p.Rows-l.top.line <= height {
 		last.row = len(l.breaks(p, last.line)) - 1
-		if top := l.up(p, last, height-1); top.before(l.top) {
+		if top := l.rowsUp(p, last, height-1); top.isAbove(l.top) {
 			l.top = top
 		}
 	}
 }
 
-func (s spot) before(t spot) bool { return s.line < t.line || s.line == t.line && s.row < t.row }
+func (s spot) isAbove(t spot) bool { return s.line < t.line || s.line == t.line && s.row < t.row }
 
-// within reports whether a spot is one of the height rows from top on.
-func (l *Layout) within(p *Page, top, s spot, height int) bool {
+// isVisible reports whether a spot is one of the height rows from top on.
+func (l *Layout) isVisible(p *Page, top, s spot, height int) bool {
 	if s.line-top.line >= height {
 		return false
 	}
@@ -147,8 +147,8 @@ func (l *Layout) within(p *Page, top, s spot, height int) bool {
 	return rows+s.row < height
 }
 
-// up is n rows above a spot, or the beginning.
-func (l *Layout) up(p *Page, s spot, n int) spot {
+// rowsUp is n rows above a spot, or the beginning.
+func (l *Layout) rowsUp(p *Page, s spot, n int) spot {
 	for ; n > 0; n-- {
 		switch {
 		case s.row > 0:
@@ -178,7 +178,7 @@ func (l *Layout) breaks(p *Page, line int) lineBreaks {
 	}
 	text := p.Line(line).Text
 	rows := lineBreaks{{}}
-	left := l.Width - CellsWidth(p.prompt(line))
+	left := l.Width - CellsWidth(p.promptCells(line))
 	col := 0
 	for i, r := range text {
 		w := p.runeWidth(r, col, left)
@@ -209,7 +209,7 @@ func (p *Page) runeWidth(r rune, col, left int) int {
 	return cols.Rune(r)
 }
 
-func (p *Page) prompt(line int) []Cell {
+func (p *Page) promptCells(line int) []Cell {
 	if line == 0 {
 		return p.Prompt
 	}
@@ -231,7 +231,7 @@ func (l *Layout) column(p *Page, s spot) int {
 	text := p.Line(s.line).Text[breaks[s.row].at:p.Col]
 	used := 0
 	if s.row == 0 {
-		used = CellsWidth(p.prompt(s.line))
+		used = CellsWidth(p.promptCells(s.line))
 	}
 	col := breaks[s.row].col
 	for _, r := range text {
@@ -241,13 +241,13 @@ func (l *Layout) column(p *Page, s spot) int {
 	return min(used, l.Width-1)
 }
 
-// row makes the cells of a row.
-func (l *Layout) row(p *Page, s spot) Row {
+// makeRow makes the cells of a row.
+func (l *Layout) makeRow(p *Page, s spot) Row {
 	breaks, line := l.breaks(p, s.line), p.Line(s.line)
 	from, to := breaks[s.row].at, len(line.Text)
 	var row Row
 	if s.row == 0 {
-		row.Cells = append(row.Cells, p.prompt(s.line)...)
+		row.Cells = append(row.Cells, p.promptCells(s.line)...)
 	}
 	if row.Wraps = s.row+1 < len(breaks); row.Wraps {
 		to = breaks[s.row+1].at
@@ -263,7 +263,7 @@ func (l *Layout) row(p *Page, s spot) Row {
 		used, col = used+w, col+w
 	}
 	if s.line == p.Row && p.Col == len(line.Text) && !row.Wraps {
-		row.Cells = append(row.Cells, clip(p.Ghost, l.Width-1-used)...)
+		row.Cells = append(row.Cells, clipCells(p.Ghost, l.Width-1-used)...)
 	}
 	return row
 }
@@ -282,10 +282,10 @@ func (p *Page) appendText(cells []Cell, r rune, w int, style string) []Cell {
 }
 
 // CellsWidth is the number of columns of cells.
-func CellsWidth(cells []Cell) int { return Row{Cells: cells}.width() }
+func CellsWidth(cells []Cell) int { return Row{Cells: cells}.columnWidth() }
 
-// clip cuts cells to a width.
-func clip(cells []Cell, width int) []Cell {
+// clipCells cuts cells to a width.
+func clipCells(cells []Cell, width int) []Cell {
 	if CellsWidth(cells) <= width {
 		return cells
 	}

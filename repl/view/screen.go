@@ -24,13 +24,13 @@ type Screen struct {
 // Draw shows a frame in place of the one before. No frame may be higher than the
 // terminal.
 func (s *Screen) Draw(f Frame) {
-	s.update(f)
-	s.flush()
+	s.updateTo(f)
+	s.flushOut()
 }
 
-func (s *Screen) update(f Frame) {
+func (s *Screen) updateTo(f Frame) {
 	if !s.drawn {
-		s.write("\r\x1b[J")
+		s.writeString("\r\x1b[J")
 		s.shown, s.row, s.col, s.full, s.drawn = nil, 0, 0, false, true
 	}
 	s.next = f.Rows
@@ -38,11 +38,11 @@ func (s *Screen) update(f Frame) {
 		s.drawRow(i, row)
 	}
 	if n := len(f.Rows); n < len(s.shown) {
-		s.move(n, 0)
-		s.write("\x1b[J")
+		s.moveTo(n, 0)
+		s.writeString("\x1b[J")
 	}
 	s.shown = f.Rows
-	s.move(f.Row, f.Col)
+	s.moveTo(f.Row, f.Col)
 }
 
 // Finish draws a frame of any height for the last time and goes below it.
@@ -50,10 +50,10 @@ func (s *Screen) Finish(f Frame, height int) {
 	if len(f.Rows) > height {
 		s.Erase()
 	}
-	s.update(f)
-	s.move(len(f.Rows)-1, 0)
-	s.newline()
-	s.flush()
+	s.updateTo(f)
+	s.moveTo(len(f.Rows)-1, 0)
+	s.writeNewline()
+	s.flushOut()
 	s.drawn = false
 }
 
@@ -61,9 +61,9 @@ func (s *Screen) Finish(f Frame, height int) {
 // there.
 func (s *Screen) Erase() {
 	if s.drawn {
-		s.move(0, 0)
-		s.write("\x1b[J")
-		s.flush()
+		s.moveTo(0, 0)
+		s.writeString("\x1b[J")
+		s.flushOut()
 	}
 	s.drawn = false
 }
@@ -81,12 +81,12 @@ func (s *Screen) Resize(width, height int, reflows bool) {
 		if reflows {
 			up = s.reflowed(width)
 		}
-		s.write("\x1b[0m\r")
+		s.writeString("\x1b[0m\r")
 		if up = min(up, height-1); up > 0 {
-			s.write(fmt.Sprintf("\x1b[%dA", up))
+			s.writeString(fmt.Sprintf("\x1b[%dA", up))
 		}
-		s.write("\x1b[J")
-		s.flush()
+		s.writeString("\x1b[J")
+		s.flushOut()
 	}
 	s.Width, s.drawn, s.style = width, false, ""
 }
@@ -95,7 +95,7 @@ func (s *Screen) Resize(width, height int, reflows bool) {
 func (s *Screen) reflowed(width int) int {
 	up, begun := 0, 0 // rows, and columns of a line that wraps
 	for i := range s.row {
-		begun += s.shown[i].width()
+		begun += s.shown[i].columnWidth()
 		if !s.shown[i].Wraps {
 			up += 1 + max(begun-1, 0)/width
 			begun = 0
@@ -128,97 +128,97 @@ func (s *Screen) drawRow(i int, row Row) {
 		}
 	}
 	switch {
-	case s.wrapped(i) && same == 0 && last > 0: // what is written goes there
-	case s.wrapped(i) && i >= len(s.shown):
+	case s.isWrapped(i) && same == 0 && last > 0: // what is written goes there
+	case s.isWrapped(i) && i >= len(s.shown):
 		s.beginWrapped(i)
 	case i >= len(s.shown) || same < last || len(old) > len(fresh):
-		s.move(i, col)
+		s.moveTo(i, col)
 	}
 	for _, c := range fresh[same:last] {
-		s.put(c)
+		s.putCell(c)
 	}
 	if CellsWidth(old) > CellsWidth(fresh) {
-		s.paint("")
-		s.write("\x1b[K")
+		s.setStyle("")
+		s.writeString("\x1b[K")
 	}
 }
 
-// wrapped reports whether the cursor is behind the full row above row i, of the same
+// isWrapped reports whether the cursor is behind the full row above row i, of the same
 // line: what is written next wraps there by itself, and the terminal knows that it is one
 // line.
-func (s *Screen) wrapped(i int) bool { return s.full && s.row == i-1 && s.next[i-1].Wraps }
+func (s *Screen) isWrapped(i int) bool { return s.full && s.row == i-1 && s.next[i-1].Wraps }
 
 // beginWrapped makes the terminal begin an empty row of a line that wraps.
 func (s *Screen) beginWrapped(i int) {
-	s.paint("")
-	s.write(" \r")
+	s.setStyle("")
+	s.writeString(" \r")
 	s.row, s.col, s.full = i, 0, false
 }
 
-// put writes a cell at the cursor.
-func (s *Screen) put(c Cell) {
+// putCell writes a cell at the cursor.
+func (s *Screen) putCell(c Cell) {
 	if s.full {
 		s.row, s.col, s.full = s.row+1, 0, false
 	}
-	s.paint(c.Style)
-	s.write(c.Text)
+	s.setStyle(c.Style)
+	s.writeString(c.Text)
 	if s.col += c.Width; s.col >= s.Width {
 		s.col, s.full = s.Width-1, true
 	}
 }
 
-// move moves the cursor. Rows below the last one are made by newlines.
-func (s *Screen) move(row, col int) {
+// moveTo moves the cursor. Rows below the last one are made by newlines.
+func (s *Screen) moveTo(row, col int) {
 	if s.full {
-		s.write("\r")
+		s.writeString("\r")
 		s.col, s.full = 0, false
 	}
 	switch {
 	case row < s.row:
-		s.write(fmt.Sprintf("\x1b[%dA", s.row-row))
+		s.writeString(fmt.Sprintf("\x1b[%dA", s.row-row))
 		s.row = row
 	case row > s.row:
 		for s.row < row {
-			s.newline()
+			s.writeNewline()
 		}
 	}
 	switch d := col - s.col; {
 	case col == 0 && d != 0:
-		s.write("\r")
+		s.writeString("\r")
 	case d > 0:
-		s.write(fmt.Sprintf("\x1b[%dC", d))
+		s.writeString(fmt.Sprintf("\x1b[%dC", d))
 	case d < 0 && d > -4:
-		s.write(strings.Repeat("\b", -d))
+		s.writeString(strings.Repeat("\b", -d))
 	case d < 0:
-		s.write(fmt.Sprintf("\x1b[%dD", -d))
+		s.writeString(fmt.Sprintf("\x1b[%dD", -d))
 	}
 	s.col = col
 }
 
-func (s *Screen) newline() {
-	s.paint("")
-	s.write("\r\n")
+func (s *Screen) writeNewline() {
+	s.setStyle("")
+	s.writeString("\r\n")
 	s.row, s.col, s.full = s.row+1, 0, false
 }
 
-// paint changes the style of what is written.
-func (s *Screen) paint(style string) {
+// setStyle changes the style of what is written.
+func (s *Screen) setStyle(style string) {
 	if style == s.style {
 		return
 	}
 	if s.style != "" {
-		s.write("\x1b[0m")
+		s.writeString("\x1b[0m")
 	}
 	if style != "" {
-		s.write("\x1b[" + style + "m")
+		s.writeString("\x1b[" + style + "m")
 	}
 	s.style = style
 }
 
-func (s *Screen) write(text string) { s.b.WriteString(text) }
+func (s *Screen) writeString(text string) { s.b.WriteString(text) }
 
-func (s *Screen) flush() {
-	s.paint("")
+func (s *Screen) flushOut() {
+	s.setStyle("")
 	io.WriteString(s.Out, s.b.String())
 	s.b.Reset()
 }

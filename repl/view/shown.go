@@ -2,9 +2,9 @@ package view
 
 import "unicode"
 
-// shown is a rune as it is drawn: controls, which would move the cursor, as their
+// shownRune is a rune as it is drawn: controls, which would move the cursor, as their
 // pictures.
-func shown(r rune) rune {
+func shownRune(r rune) rune {
 	switch {
 	case r < 0x20:
 		return 0x2400 + r

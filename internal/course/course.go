@@ -71,7 +71,7 @@ func Read(nb *notebook.Notebook) (*Lesson, error) {
 	var errs []error
 	for i, c := range nb.Cells {
 		p := Part{Cell: c, Index: i}
-		if err := p.read(); err != nil {
+		if err := p.readMarks(); err != nil {
 			errs = append(errs, p.errorf("%w", err))
 		} else if _, err := p.handedOut(); err != nil {
 			errs = append(errs, p.errorf("%w", err))

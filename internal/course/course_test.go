@@ -252,7 +252,7 @@ func TestChecksum(t *testing.T) {
 		of := cell(c.Source, string(c.Marks))
 		of.Type = c.Type
 		p := Part{Cell: of}
-		if err := p.read(); err != nil {
+		if err := p.readMarks(); err != nil {
 			t.Fatal(err)
 		}
 		if got := p.checksum(); got != c.Checksum {

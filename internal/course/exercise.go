@@ -60,7 +60,7 @@ func (l *Lesson) Exercises() []Exercise {
 	}
 	for i := range all {
 		if all[i].Title == "" {
-			all[i].Title = all[i].name()
+			all[i].Title = all[i].exerciseName()
 		}
 	}
 	return all
@@ -71,8 +71,8 @@ func (e *Exercise) graded() bool {
 	return last == Test || last == Manual
 }
 
-// name is the name of an exercise without a heading.
-func (e *Exercise) name() string {
+// exerciseName is the name of an exercise without a heading.
+func (e *Exercise) exerciseName() string {
 	for _, p := range e.Parts {
 		if p.Role == Test || p.Role == Manual {
 			return p.GradeID

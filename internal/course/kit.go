@@ -47,7 +47,7 @@ func KitID(dir string) string {
 // Write writes the course into a folder, which must be empty or not there yet: all of
 // it, or nothing.
 func (k *Kit) Write(dir string) error {
-	files, err := k.files()
+	files, err := k.courseFiles()
 	if err != nil {
 		return err
 	}
@@ -81,14 +81,14 @@ func writeAll(dir string, files map[string][]byte) error {
 	return os.MkdirAll(filepath.Join(dir, "submitted"), 0o755)
 }
 
-// files are all files of the course, by their names with slashes.
-func (k *Kit) files() (files map[string][]byte, err error) {
+// courseFiles are all files of the course, by their names with slashes.
+func (k *Kit) courseFiles() (files map[string][]byte, err error) {
 	if len(k.Lessons) == 0 {
 		return nil, errors.New("a course needs a lesson")
 	}
 	files = make(map[string][]byte)
 	for _, s := range k.Lessons {
-		source, err := k.source(s)
+		source, err := k.lessonSource(s)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
@@ -105,7 +105,7 @@ func (k *Kit) files() (files map[string][]byte, err error) {
 		}
 	}
 	for _, name := range []string{"nbgrader_config.py", "README.md"} {
-		if files[name], err = k.text(name); err != nil {
+		if files[name], err = k.fillIn(name); err != nil {
 			return nil, err
 		}
 	}
@@ -117,10 +117,10 @@ var link = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\[([^\]]*)\]\(([^()\s#/:]+)\.ipynb(#[^()\s]*)?\)`)
 })
 
-// source is a lesson as a teacher has it. In nbgrader's layout each lesson has a folder
+// lessonSource is a lesson as a teacher has it. In nbgrader's layout each lesson has a folder
 // of its own, so its links to others lead there; to one that isn't in the course there
 // is no link.
-func (k *Kit) source(s Sheet) (*notebook.Notebook, error) {
+func (k *Kit) lessonSource(s Sheet) (*notebook.Notebook, error) {
 	nb, err := Source(s.Notebook)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (k *Kit) source(s Sheet) (*notebook.Notebook, error) {
 		}
 		c.Source = link().ReplaceAllStringFunc(c.Source, func(old string) string {
 			m := link().FindStringSubmatch(old)
-			if !k.has(m[2]) {
+			if !k.hasFile(m[2]) {
 				return m[1]
 			}
 			return fmt.Sprintf("[%s](../%s/%[2]s.ipynb%s)", m[1], m[2], m[3])
@@ -140,7 +140,7 @@ func (k *Kit) source(s Sheet) (*notebook.Notebook, error) {
 	return nb, nil
 }
 
-func (k *Kit) has(name string) bool {
+func (k *Kit) hasFile(name string) bool {
 	for _, s := range k.Lessons {
 		if s.Name == name {
 			return true
@@ -149,8 +149,8 @@ func (k *Kit) has(name string) bool {
 	return false
 }
 
-// text fills in what depends on the course.
-func (k *Kit) text(name string) ([]byte, error) {
+// fillIn fills in what depends on the course.
+func (k *Kit) fillIn(name string) ([]byte, error) {
 	t, err := template.ParseFS(kit, "kit/"+name)
 	if err != nil {
 		return nil, err

@@ -96,7 +96,7 @@ func TestKitID(t *testing.T) {
 // A lesson without a heading goes by its name.
 func TestKitWithoutHeading(t *testing.T) {
 	k := &Kit{ID: "c", Lessons: []Sheet{{"03-plain", &notebook.Notebook{Metadata: map[string]any{}}}}}
-	files, err := k.files()
+	files, err := k.courseFiles()
 	if err != nil || !strings.Contains(string(files["README.md"]), "| 03-plain | 03-plain | 0 | 0 |") {
 		t.Errorf("%v\n%s", err, files["README.md"])
 	}

@@ -33,13 +33,13 @@ func marksOf(c *notebook.Cell) marks {
 	return m
 }
 
-func (m marks) is(name string) bool {
+func (m marks) isMarked(name string) bool {
 	on, _ := m[name].(bool)
 	return on
 }
 
-// read finds the part's role, name and points in its cell's metadata.
-func (p *Part) read() error {
+// readMarks finds the part's role, name and points in its cell's metadata.
+func (p *Part) readMarks() error {
 	if p.Tagged(claimsTag) {
 		p.Role = Claim
 	}
@@ -72,14 +72,14 @@ func (p *Part) role(m marks) (Role, error) {
 	if v := fmt.Sprint(m["schema_version"]); v != strconv.Itoa(schema) {
 		return Given, fmt.Errorf("its nbgrader metadata have schema_version %s, want %d; nbgrader update brings them up to date", v, schema)
 	}
-	if err := m.check(); err != nil {
+	if err := m.checkFields(); err != nil {
 		return Given, err
 	}
 	code := p.Type == notebook.Code
-	switch grade, solution := m.is("grade"), m.is("solution"); {
-	case m.is("task") && code:
+	switch grade, solution := m.isMarked("grade"), m.isMarked("solution"); {
+	case m.isMarked("task") && code:
 		return Given, errors.New("a task must be Markdown")
-	case m.is("task"), grade && solution:
+	case m.isMarked("task"), grade && solution:
 		return Manual, nil
 	case !code && (grade || solution):
 		return Given, errors.New("an answer in Markdown must be both grade and solution, as a person grades it")
@@ -87,7 +87,7 @@ func (p *Part) role(m marks) (Role, error) {
 		return Test, nil
 	case solution:
 		return Solution, nil
-	case m.is("locked"):
+	case m.isMarked("locked"):
 		return Locked, nil
 	}
 	return Given, nil
@@ -96,8 +96,8 @@ func (p *Part) role(m marks) (Role, error) {
 // fields are all that the metadata may have.
 var fields = []string{"cell_type", "checksum", "grade", "grade_id", "locked", "points", "schema_version", "solution", "task"}
 
-// check looks for fields that are missing or unknown.
-func (m marks) check() error {
+// checkFields looks for fields that are missing or unknown.
+func (m marks) checkFields() error {
 	for _, name := range [...]string{"grade", "solution", "locked"} {
 		if _, ok := m[name].(bool); !ok {
 			return fmt.Errorf("its nbgrader metadata must say whether %s is true or false", name)

@@ -16,25 +16,25 @@ const (
 	schemeRegion   region = "MARK SCHEME"
 )
 
-func (r region) begin() string { return "BEGIN " + string(r) }
-func (r region) end() string   { return "END " + string(r) }
+func (r region) beginMark() string { return "BEGIN " + string(r) }
+func (r region) endMark() string   { return "END " + string(r) }
 
-// cut replaces each region of a source, marks included, by the lines of a stub with
+// cutRegions replaces each region of a source, marks included, by the lines of a stub with
 // the indentation of its first line. An error names the line, from 1.
-func (r region) cut(source, stub string) (rest string, found bool, err error) {
+func (r region) cutRegions(source, stub string) (rest string, found bool, err error) {
 	var kept []string
 	open := 0
 	for i, line := range strings.Split(source, "\n") {
 		switch {
-		case strings.Contains(line, r.begin()):
+		case strings.Contains(line, r.beginMark()):
 			if open > 0 {
-				return "", true, fmt.Errorf("line %d: %s, but the one of line %d isn't closed; write %s before it", i+1, r.begin(), open, r.end())
+				return "", true, fmt.Errorf("line %d: %s, but the one of line %d isn't closed; write %s before it", i+1, r.beginMark(), open, r.endMark())
 			}
 			open, found = i+1, true
 			kept = append(kept, indented(stub, line)...)
-		case strings.Contains(line, r.end()):
+		case strings.Contains(line, r.endMark()):
 			if open == 0 {
-				return "", found, fmt.Errorf("line %d: %s without %s above it", i+1, r.end(), r.begin())
+				return "", found, fmt.Errorf("line %d: %s without %s above it", i+1, r.endMark(), r.beginMark())
 			}
 			open = 0
 		case open == 0:
@@ -42,7 +42,7 @@ func (r region) cut(source, stub string) (rest string, found bool, err error) {
 		}
 	}
 	if open > 0 {
-		return "", true, fmt.Errorf("line %d: %s is never closed; write %s where the region ends", open, r.begin(), r.end())
+		return "", true, fmt.Errorf("line %d: %s is never closed; write %s where the region ends", open, r.beginMark(), r.endMark())
 	}
 	return strings.Join(kept, "\n"), found, nil
 }
@@ -72,26 +72,26 @@ func (p *Part) handedOut() (source string, err error) {
 	if p.Type != "code" {
 		stub = TextStub
 	}
-	source, solved, err := solutionRegion.cut(p.Source, stub)
+	source, solved, err := solutionRegion.cutRegions(p.Source, stub)
 	if err != nil {
 		return "", err
 	}
-	answer := marksOf(p.Cell).is("solution")
+	answer := marksOf(p.Cell).isMarked("solution")
 	if solved && !answer {
 		return "", errors.New("a region of SOLUTION, but the cell is no solution cell (solution: true)")
 	}
 	if answer && !solved {
 		source = stub
 	}
-	source, hides, err := hiddenRegion.cut(source, "")
-	if err == nil && hides && !marksOf(p.Cell).is("grade") {
+	source, hides, err := hiddenRegion.cutRegions(source, "")
+	if err == nil && hides && !marksOf(p.Cell).isMarked("grade") {
 		err = errors.New("a region of HIDDEN TESTS, but the cell is no test cell (grade: true)")
 	}
 	if err != nil {
 		return "", err
 	}
-	source, schemes, err := schemeRegion.cut(source, "")
-	if err == nil && schemes && !marksOf(p.Cell).is("task") {
+	source, schemes, err := schemeRegion.cutRegions(source, "")
+	if err == nil && schemes && !marksOf(p.Cell).isMarked("task") {
 		err = errors.New("a region of MARK SCHEME, but the cell is no task (task: true)")
 	}
 	return source, err

@@ -29,7 +29,7 @@ func Student(nb *notebook.Notebook) (*notebook.Notebook, error) {
 		if p.Cell.Source, err = p.handedOut(); err != nil {
 			return nil, p.errorf("%w", err)
 		}
-		p.lock()
+		p.lockCell()
 		p.sign()
 	}
 	return nb, nil
@@ -58,15 +58,15 @@ func Source(nb *notebook.Notebook) (*notebook.Notebook, error) {
 	return nb, nil
 }
 
-// lock keeps students from deleting cells, and from editing those that they shouldn't.
-func (p *Part) lock() {
+// lockCell keeps students from deleting cells, and from editing those that they shouldn't.
+func (p *Part) lockCell() {
 	switch p.Role {
 	case Given:
 		return
 	case Test, Locked:
 		p.Metadata["editable"] = false
 	case Manual:
-		if marksOf(p.Cell).is("task") && !marksOf(p.Cell).is("locked") {
+		if marksOf(p.Cell).isMarked("task") && !marksOf(p.Cell).isMarked("locked") {
 			return
 		}
 	}
@@ -76,7 +76,7 @@ func (p *Part) lock() {
 // sign adds the checksum by which nbgrader sees whether a cell has changed.
 func (p *Part) sign() {
 	m := marksOf(p.Cell)
-	if p.Role == Given || m.is("task") && !m.is("locked") {
+	if p.Role == Given || m.isMarked("task") && !m.isMarked("locked") {
 		return
 	}
 	m["checksum"] = p.checksum()
@@ -87,8 +87,8 @@ func (p *Part) sign() {
 // kinds and points as Python prints them.
 func (p *Part) checksum() string {
 	m := marksOf(p.Cell)
-	grade, solution := m.is("grade"), m.is("solution")
-	locked := !solution && (grade || m.is("locked"))
+	grade, solution := m.isMarked("grade"), m.isMarked("solution")
+	locked := !solution && (grade || m.isMarked("locked"))
 	h := md5.New()
 	for _, s := range []string{p.Source, p.Type, pyBool(grade), pyBool(solution), pyBool(locked), p.GradeID} {
 		io.WriteString(h, s)

@@ -22,7 +22,7 @@ func (g *Grader) All(ctx context.Context, subs []Submission, jobs int, done func
 					cancel(err)
 					continue
 				}
-				q.put(i, s)
+				q.putSheet(i, s)
 			}
 		})
 	}
@@ -36,7 +36,7 @@ func (g *Grader) All(ctx context.Context, subs []Submission, jobs int, done func
 	}
 	close(next)
 	workers.Wait()
-	q.rest()
+	q.passRest()
 	return context.Cause(ctx)
 }
 
@@ -48,7 +48,7 @@ type inOrder struct {
 	done   func(i int, s *Sheet)
 }
 
-func (q *inOrder) put(i int, s *Sheet) {
+func (q *inOrder) putSheet(i int, s *Sheet) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.sheets[i] = s
@@ -58,8 +58,8 @@ func (q *inOrder) put(i int, s *Sheet) {
 	}
 }
 
-// rest passes on what is waiting for sheets that never came.
-func (q *inOrder) rest() {
+// passRest passes on what is waiting for sheets that never came.
+func (q *inOrder) passRest() {
 	for i := q.passed; i < len(q.sheets); i++ {
 		if q.sheets[i] != nil {
 			q.done(i, q.sheets[i])

@@ -24,7 +24,7 @@ func withCall(message string, at []proto.Diagnostic, test string, answers []stri
 	if i < 0 {
 		return message
 	}
-	if call := compared(test, at[i].Line, answers); call != "" {
+	if call := comparedAnswer(test, at[i].Line, answers); call != "" {
 		return "wrong: " + call + ": " + body
 	}
 	return message
@@ -33,9 +33,9 @@ func withCall(message string, at []proto.Diagnostic, test string, answers []stri
 // longest is the number of lines that a check is looked for in.
 const longest = 6
 
-// compared is the source of the first argument of the check that begins on a line of
+// comparedAnswer is the source of the first argument of the check that begins on a line of
 // a test, or "" if there is none that mentions an answer.
-func compared(test string, line int, answers []string) string {
+func comparedAnswer(test string, line int, answers []string) string {
 	lines := strings.Split(test, "\n")
 	for end := line; end <= min(len(lines), line+longest); end++ {
 		source := strings.TrimRight(strings.TrimSpace(strings.Join(lines[line-1:end], "\n")), ";")
@@ -43,8 +43,8 @@ func compared(test string, line int, answers []string) string {
 		if err != nil {
 			continue
 		}
-		arg := argument(e)
-		if arg == nil || !mentions(arg, answers) {
+		arg := gotArgument(e)
+		if arg == nil || !mentionsNames(arg, answers) {
 			return ""
 		}
 		return strings.Join(strings.Fields(source[arg.Pos()-1:arg.End()-1]), " ")
@@ -52,8 +52,8 @@ func compared(test string, line int, answers []string) string {
 	return ""
 }
 
-// argument is got in check.Equal(got, want).Must() and its like.
-func argument(e ast.Expr) ast.Expr {
+// gotArgument is got in check.Equal(got, want).Must() and its like.
+func gotArgument(e ast.Expr) ast.Expr {
 	must, ok := e.(*ast.CallExpr)
 	if !ok {
 		return nil
@@ -69,7 +69,7 @@ func argument(e ast.Expr) ast.Expr {
 	return call.Args[0]
 }
 
-func mentions(e ast.Expr, names []string) (found bool) {
+func mentionsNames(e ast.Expr, names []string) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		found = found || ok && slices.Contains(names, id.Name)

@@ -45,13 +45,13 @@ func Collect(folders, lessons []string) ([]Submission, error) {
 	slices.SortStableFunc(c.found, func(a, b Submission) int {
 		return strings.Compare(a.Student+"\x00"+a.Lesson+"\x00"+a.File, b.Student+"\x00"+b.Lesson+"\x00"+b.File)
 	})
-	twice(c.found)
+	noteTwice(c.found)
 	return c.found, nil
 }
 
-// twice notes that a student has handed in several notebooks of a lesson: a program can't
+// noteTwice notes that a student has handed in several notebooks of a lesson: a program can't
 // say which of them counts.
-func twice(all []Submission) {
+func noteTwice(all []Submission) {
 	count := map[[2]string]int{}
 	for _, s := range all {
 		count[[2]string{s.Student, s.Lesson}]++
@@ -75,7 +75,7 @@ func (c *collector) folder(root string) error {
 		return err
 	}
 	if !info.IsDir() {
-		c.add(filepath.Dir(root), filepath.Base(root))
+		c.addNotebook(filepath.Dir(root), filepath.Base(root))
 		return nil
 	}
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -92,7 +92,7 @@ func (c *collector) folder(root string) error {
 			if err != nil {
 				return err
 			}
-			c.add(root, rel)
+			c.addNotebook(root, rel)
 		}
 		return nil
 	})
@@ -108,8 +108,8 @@ func linksFolder(path string, d fs.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// add adds the notebook at a path below root.
-func (c *collector) add(root, rel string) {
+// addNotebook adds the notebook at a path below root.
+func (c *collector) addNotebook(root, rel string) {
 	s := Submission{File: filepath.Join(root, rel)}
 	dirs := strings.Split(filepath.ToSlash(rel), "/")
 	name := strings.TrimSuffix(dirs[len(dirs)-1], filepath.Ext(rel))
@@ -127,8 +127,8 @@ func (c *collector) add(root, rel string) {
 		people = append(people, d)
 	}
 	switch {
-	case marked(people) != "":
-		s.Student, s.Own = marked(people), filepath.Dir(s.File)
+	case markedFolder(people) != "":
+		s.Student, s.Own = markedFolder(people), filepath.Dir(s.File)
 	case named && rest != "":
 		s.Student = rest
 	case len(people) > 0:
@@ -145,8 +145,8 @@ func (c *collector) add(root, rel string) {
 	c.found = append(c.found, s)
 }
 
-// marked is the folder that has a learning platform's mark, empty if none has.
-func marked(folders []string) string {
+// markedFolder is the folder that has a learning platform's mark, empty if none has.
+func markedFolder(folders []string) string {
 	i := slices.IndexFunc(folders, platform().MatchString)
 	if i < 0 {
 		return ""

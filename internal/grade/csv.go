@@ -16,19 +16,19 @@ import (
 // of them, how many there are, and a note. What couldn't be graded has no points, and
 // what a person must grade has none yet.
 func CSV(w io.Writer, sheets []*Sheet) error {
-	keys, titles := columns(sheets)
+	keys, titles := exerciseColumns(sheets)
 	c := csv.NewWriter(w)
 	c.Write(append(append([]string{"student", "lesson"}, titles...), "total", "of", "note"))
 	for _, s := range sheets {
 		row := make([]string, len(titles))
 		for i, e := range s.Exercises {
 			if e.Of > e.Manual {
-				row[slices.Index(keys, exercise{s.Lesson, i})] = number(e.Points)
+				row[slices.Index(keys, exercise{s.Lesson, i})] = formatPoints(e.Points)
 			}
 		}
 		total, of := "", ""
 		if s.Problem == "" {
-			total, of = number(s.Points()), number(s.Of())
+			total, of = formatPoints(s.Points()), formatPoints(s.Of())
 		}
 		c.Write(append(append([]string{inert(s.Student), s.Lesson}, row...), total, of, inert(s.Note())))
 	}
@@ -43,9 +43,9 @@ type exercise struct {
 	index  int
 }
 
-// columns are the exercises of all lessons in their order, and the titles of their
+// exerciseColumns are the exercises of all lessons in their order, and the titles of their
 // columns, which are all different.
-func columns(sheets []*Sheet) (keys []exercise, titles []string) {
+func exerciseColumns(sheets []*Sheet) (keys []exercise, titles []string) {
 	sorted := slices.Clone(sheets)
 	slices.SortStableFunc(sorted, func(a, b *Sheet) int { return strings.Compare(a.Lesson, b.Lesson) })
 	for _, s := range sorted {
@@ -87,8 +87,8 @@ var numbered = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\d+(\.\d+)+$`)
 })
 
-// number is a number of points, without zeros at its end.
-func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+// formatPoints is a number of points, without zeros at its end.
+func formatPoints(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // inert keeps a spreadsheet from taking a text for a formula, and a terminal for a
 // command.

@@ -40,9 +40,9 @@ func pieces(source *Source) (all []piece) {
 	return all
 }
 
-// counted reports whether tests count on a piece's names.
-func (p piece) counted() bool {
-	return p.repeats() && (p.role == course.Locked || !setting().MatchString(p.text))
+// isCountedOn reports whether tests count on a piece's names.
+func (p piece) isCountedOn() bool {
+	return p.mayRepeat() && (p.role == course.Locked || !setting().MatchString(p.text))
 }
 
 // setting matches a variable with a literal.
@@ -50,9 +50,9 @@ var setting = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("^(var )?[\\pL_][\\pL_\\pN]*( [a-z0-9]+)? :?= *(-?[0-9][0-9a-zA-Z_.]*|\"[^\"]*\"|`[^`]*`|true|false)$")
 })
 
-// repeats reports whether a piece may stand in a test: no type, method or import, and
+// mayRepeat reports whether a piece may stand in a test: no type, method or import, and
 // nothing that only displays a value.
-func (p piece) repeats() bool {
+func (p piece) mayRepeat() bool {
 	if _, err := parser.ParseExpr(p.text); err == nil {
 		return false
 	}
@@ -63,8 +63,8 @@ var leftOut = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(type|import|func\s*\()`)
 })
 
-// uses reports whether a piece has one of these names.
-func (p piece) uses(names []string) bool {
+// usesAny reports whether a piece has one of these names.
+func (p piece) usesAny(names []string) bool {
 	return slices.ContainsFunc(words().FindAllString(p.text, -1), func(w string) bool { return slices.Contains(names, w) })
 }
 
@@ -72,33 +72,33 @@ var words = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[\pL_][\pL_\pN]*`)
 })
 
-// changed are the lesson's pieces that don't mean what they did, since the submission's
+// changedPieces are the lesson's pieces that don't mean what they did, since the submission's
 // cells declare a name that they declare or use.
-func changed(source *Source, cells []*graded) []piece {
+func changedPieces(source *Source, cells []*graded) []piece {
 	all := pieces(source)
 	changed := redeclared(source, all, cells)
 	for more := len(changed) > 0; more; {
 		more = false
 		for _, p := range all {
 			for _, name := range p.names {
-				if p.repeats() && p.uses(changed) && !slices.Contains(changed, name) {
+				if p.mayRepeat() && p.usesAny(changed) && !slices.Contains(changed, name) {
 					changed, more = append(changed, name), true
 				}
 			}
 		}
 	}
-	return slices.DeleteFunc(all, func(p piece) bool { return !p.repeats() || !p.uses(changed) })
+	return slices.DeleteFunc(all, func(p piece) bool { return !p.mayRepeat() || !p.usesAny(changed) })
 }
 
-// needed is what a test needs of pieces: declarations of the names that it uses, of those
+// neededPieces is what a test needs of pieces: declarations of the names that it uses, of those
 // that these use, and assignments to them. What the lesson only shows doesn't run again.
-func needed(all []piece, test string) string {
+func neededPieces(all []piece, test string) string {
 	names := words().FindAllString(test, -1)
 	in := make([]bool, len(all))
 	for more := true; more; {
 		more = false
 		for i, p := range all {
-			if !in[i] && (p.declares(names) || p.assigns(names)) {
+			if !in[i] && (p.declaresAny(names) || p.assignsTo(names)) {
 				names = append(names, words().FindAllString(p.text, -1)...)
 				in[i], more = true, true
 			}
@@ -113,14 +113,14 @@ func needed(all []piece, test string) string {
 	return text.String()
 }
 
-// assigns reports whether a piece is a statement that begins with one of these names.
-func (p piece) assigns(names []string) bool {
+// assignsTo reports whether a piece is a statement that begins with one of these names.
+func (p piece) assignsTo(names []string) bool {
 	first := words().FindString(p.text)
 	return len(p.names) == 0 && strings.HasPrefix(p.text, first) && !token.IsKeyword(first) && slices.Contains(names, first)
 }
 
-// declares reports whether a piece declares one of these names.
-func (p piece) declares(names []string) bool {
+// declaresAny reports whether a piece declares one of these names.
+func (p piece) declaresAny(names []string) bool {
 	return slices.ContainsFunc(p.names, func(name string) bool { return slices.Contains(names, name) })
 }
 
@@ -133,7 +133,7 @@ func redeclared(source *Source, all []piece, cells []*graded) (names []string) {
 		}
 	}
 	for _, p := range all {
-		if p.counted() {
+		if p.isCountedOn() {
 			counted = append(counted, p.names...)
 		}
 	}

@@ -46,7 +46,7 @@ func TestGiven(t *testing.T) {
 			nb.Cells = append(nb.Cells, p.Cell)
 		}
 		nb.Cells = append(nb.Cells, code("mine", tt.cell, 0))
-		cells, _ := merge(source, nb)
+		cells, _ := mergeSource(source, nb)
 		for _, g := range cells {
 			if g.id == "ta" && strings.TrimSuffix(g.Source, test) != tt.want {
 				t.Errorf("%s: the test is %q, want %q before it", tt.cell, g.Source, tt.want)

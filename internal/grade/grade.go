@@ -155,15 +155,15 @@ func (s *Sheet) Note() string {
 // submission ungraded; everything else is a Problem of the sheet.
 func (g *Grader) Grade(ctx context.Context, sub Submission) (*Sheet, error) {
 	s := &Sheet{Submission: sub, Notes: slices.Clone(sub.Notes)}
-	nb, source, err := g.read(s)
+	nb, source, err := g.readSubmission(s)
 	if err != nil {
 		s.Problem = strings.TrimPrefix(strings.TrimPrefix(err.Error(), sub.File+": "), "notebook: ")
 		return s, nil
 	}
-	cells, notes := merge(source, nb)
+	cells, notes := mergeSource(source, nb)
 	s.Notes = append(s.Notes, notes...)
 	r := &run{Grader: g, source: source, cells: cells}
-	if err := r.all(ctx, sub); err != nil {
+	if err := r.runAll(ctx, sub); err != nil {
 		s.Problem = err.Error()
 	}
 	if ctx.Err() != nil {
@@ -176,9 +176,9 @@ func (g *Grader) Grade(ctx context.Context, sub Submission) (*Sheet, error) {
 	return s, nil
 }
 
-// read reads a submission and the source of its lesson. Where the name of the file says
+// readSubmission reads a submission and the source of its lesson. Where the name of the file says
 // nothing, the exercises tell which that is.
-func (g *Grader) read(s *Sheet) (*notebook.Notebook, *Source, error) {
+func (g *Grader) readSubmission(s *Sheet) (*notebook.Notebook, *Source, error) {
 	nb, err := readSubmitted(s.File)
 	if err != nil {
 		return nil, nil, err

@@ -8,7 +8,7 @@ import (
 
 // Line is a one-line summary of a sheet: the result and the file.
 func (s *Sheet) Line() string {
-	what := fmt.Sprintf("%s of %s", number(s.Points()), plural(s.Of()))
+	what := fmt.Sprintf("%s of %s", formatPoints(s.Points()), plural(s.Of()))
 	if s.Problem != "" {
 		what = "not graded: " + s.Problem
 	}
@@ -17,7 +17,7 @@ func (s *Sheet) Line() string {
 
 // Row is the sheet's row of a table, with tabs between its fields.
 func (s *Sheet) Row() string {
-	points, of := number(s.Points()), number(s.Of())
+	points, of := formatPoints(s.Points()), formatPoints(s.Of())
 	if s.Problem != "" {
 		points, of = "–", "–"
 	}

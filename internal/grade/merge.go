@@ -25,11 +25,11 @@ type graded struct {
 	resets bool // it makes the session forget its names, as %reset does
 }
 
-// merge puts the source's locked cells and tests into a submission, and says what
+// mergeSource puts the source's locked cells and tests into a submission, and says what
 // wasn't as it should be.
-func merge(source *Source, nb *notebook.Notebook) (cells []*graded, notes []string) {
+func mergeSource(source *Source, nb *notebook.Notebook) (cells []*graded, notes []string) {
 	m := &merger{source: source, ours: map[string]*graded{}}
-	sees := names(source)
+	sees := declaredNames(source)
 	for i, e := range source.Exercises() {
 		for _, p := range e.Parts {
 			m.ours[p.GradeID] = &graded{Cell: p.Cell, role: p.Role, id: p.GradeID, exercise: i, sees: sees}
@@ -41,16 +41,16 @@ func merge(source *Source, nb *notebook.Notebook) (cells []*graded, notes []stri
 		}
 	}
 	for _, c := range nb.Cells {
-		m.take(c)
+		m.takeCell(c)
 	}
 	m.putBack()
-	m.settle()
-	m.begin()
+	m.settleTests()
+	m.beginTests()
 	return m.cells, m.notes()
 }
 
-// names are the names declared by the lesson's own code and the answers, which tests see.
-func names(source *Source) (all []string) {
+// declaredNames are the names declared by the lesson's own code and the answers, which tests see.
+func declaredNames(source *Source) (all []string) {
 	for _, p := range source.Parts {
 		if p.Type == notebook.Code && p.Role != course.Test {
 			all = append(all, cell.DeclaredNames(p.Source)...)
@@ -85,8 +85,8 @@ func (m *merger) notes() (notes []string) {
 	return notes
 }
 
-// take takes over a cell of the submission.
-func (m *merger) take(c *notebook.Cell) {
+// takeCell takes over a cell of the submission.
+func (m *merger) takeCell(c *notebook.Cell) {
 	id := gradeID(c)
 	ours := m.ours[id]
 	if ours == nil {
@@ -151,25 +151,25 @@ func (m *merger) answered(exercise int) bool {
 	return slices.ContainsFunc(m.cells, func(g *graded) bool { return g.exercise == exercise && g.role == course.Solution })
 }
 
-// begin makes the tests begin with what the lesson declares and the submission has
+// beginTests makes the tests begin with what the lesson declares and the submission has
 // changed.
-func (m *merger) begin() {
-	all := changed(m.source, m.cells)
+func (m *merger) beginTests() {
+	all := changedPieces(m.source, m.cells)
 	if len(all) == 0 {
 		return
 	}
 	for i, g := range m.cells {
 		if g.role == course.Test {
 			test, c := *g, *g.Cell
-			c.Source = needed(all, c.Source) + c.Source
+			c.Source = neededPieces(all, c.Source) + c.Source
 			test.Cell = &c
 			m.cells[i] = &test
 		}
 	}
 }
 
-// settle moves tests that precede the answers that they test to after them.
-func (m *merger) settle() {
+// settleTests moves tests that precede the answers that they test to after them.
+func (m *merger) settleTests() {
 	for i := 0; i < len(m.cells); i++ {
 		g := m.cells[i]
 		if g.role != course.Test {

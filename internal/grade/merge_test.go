@@ -53,7 +53,7 @@ func TestMerge(t *testing.T) {
 			}
 			nb.Cells = append(nb.Cells, code(id, text, kinds[id]))
 		}
-		cells, notes := merge(source, nb)
+		cells, notes := mergeSource(source, nb)
 		var got []string
 		for _, g := range cells {
 			got = append(got, g.ID)

@@ -15,15 +15,15 @@ var pageText string
 // page is the template of a student's page. It needs neither network nor script.
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
-		"number": number, "sentence": sentence, "mark": mark, "plural": plural,
+		"number": formatPoints, "sentence": testSentence, "mark": testMark, "plural": plural,
 	}).Parse(pageText))
 })
 
 // Page writes the page that a student gets about a notebook.
 func Page(w io.Writer, s *Sheet) error { return page().Execute(w, s) }
 
-// sentence says what a test has found, and where; what is laid out in columns is apart.
-func sentence(t Test) (said finding) {
+// testSentence says what a test has found, and where; what is laid out in columns is apart.
+func testSentence(t Test) (said finding) {
 	switch t.State {
 	case Passed:
 		return finding{Text: "The test passed."}
@@ -36,7 +36,7 @@ func sentence(t Test) (said finding) {
 
 type finding struct{ Text, Place string }
 
-func mark(t Test) string {
+func testMark(t Test) string {
 	switch {
 	case t.State == Passed:
 		return "✓ right"
@@ -50,5 +50,5 @@ func plural(n float64) string {
 	if n == 1 {
 		return "1 point"
 	}
-	return fmt.Sprintf("%s points", number(n))
+	return fmt.Sprintf("%s points", formatPoints(n))
 }

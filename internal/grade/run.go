@@ -30,9 +30,9 @@ type run struct {
 	current int  // then, the exercise whose session this is
 }
 
-// all runs the cells in a folder and a process of their own. An error says why none
+// runAll runs the cells in a folder and a process of their own. An error says why none
 // could run.
-func (r *run) all(ctx context.Context, sub Submission) error {
+func (r *run) runAll(ctx context.Context, sub Submission) error {
 	dir, err := os.MkdirTemp("", "riffle-grade-")
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 		if r.alone && g.exercise >= 0 && g.exercise != r.current {
 			r.replay(ctx, i, g)
 		}
-		if r.cell(ctx, g) {
+		if r.gradeCell(ctx, g) {
 			r.survive(ctx, i)
 		}
 	}
@@ -69,13 +69,13 @@ func (r *run) all(ctx context.Context, sub Submission) error {
 		r.notes = append(r.notes, "a cell has tried to forge its own result: read the answers")
 	}
 	if ctx.Err() == nil && !time.Now().Before(r.until) {
-		r.notes = append(r.notes, "stopped after "+seconds(r.Time)+", the limit of a notebook")
+		r.notes = append(r.notes, "stopped after "+formatSeconds(r.Time)+", the limit of a notebook")
 	}
 	return nil
 }
 
-// cell runs a cell, and reports whether the results of earlier cells are lost.
-func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
+// gradeCell runs a cell, and reports whether the results of earlier cells are lost.
+func (r *run) gradeCell(ctx context.Context, g *graded) (lost bool) {
 	limit := min(r.CellTime, max(time.Until(r.until), time.Millisecond))
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -107,7 +107,7 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 		return res.Reset
 	case stopped:
 		g.state = Stopped
-		g.fault = "it took more than " + seconds(limit) + " and was stopped"
+		g.fault = "it took more than " + formatSeconds(limit) + " and was stopped"
 	case res.Lost:
 		g.state = Ended
 		g.fault = "it ended the session's process"
@@ -124,9 +124,9 @@ func (r *run) cell(ctx context.Context, g *graded) (lost bool) {
 // testFile names the places in a test.
 const testFile = "test"
 
-// seconds is a time as a page says it.
-func seconds(d time.Duration) string {
-	return number(float64(d.Round(time.Second/10).Milliseconds())/1000) + " s"
+// formatSeconds is a time as a page says it.
+func formatSeconds(d time.Duration) string {
+	return formatPoints(float64(d.Round(time.Second/10).Milliseconds())/1000) + " s"
 }
 
 // asides are parts of messages meant for an interactive user.
@@ -180,19 +180,19 @@ func (r *run) survive(ctx context.Context, i int) {
 	g := r.cells[i]
 	if g.state == Ended && !r.alone {
 		r.replay(ctx, i, g)
-		if !r.cell(ctx, g) && g.state == Passed {
+		if !r.gradeCell(ctx, g) && g.state == Passed {
 			i++ // the cells after it need it too
 		}
 	}
 	if g.resets && g.state != Ended {
-		r.again(ctx, r.cells[:i], nil)
+		r.runAgain(ctx, r.cells[:i], nil)
 		return
 	}
-	r.replay(ctx, i, r.only(g))
+	r.replay(ctx, i, r.onlyReplayed(g))
 }
 
-// only is the cell whose exercise's answers alone are to be replayed, nil for all.
-func (r *run) only(g *graded) *graded {
+// onlyReplayed is the cell whose exercise's answers alone are to be replayed, nil for all.
+func (r *run) onlyReplayed(g *graded) *graded {
 	if r.alone {
 		return g
 	}
@@ -215,7 +215,7 @@ func (r *run) replay(ctx context.Context, n int, only *graded) {
 				then = append(then, g)
 			}
 		}
-		ended := r.again(ctx, append(first, then...), only)
+		ended := r.runAgain(ctx, append(first, then...), only)
 		if ended == nil {
 			return
 		}
@@ -227,8 +227,8 @@ func (r *run) replay(ctx context.Context, n int, only *graded) {
 	}
 }
 
-// again runs cells again, and returns the one that ends the session, nil if none does.
-func (r *run) again(ctx context.Context, cells []*graded, only *graded) (ended *graded) {
+// runAgain runs cells again, and returns the one that ends the session, nil if none does.
+func (r *run) runAgain(ctx context.Context, cells []*graded, only *graded) (ended *graded) {
 	for _, g := range cells {
 		if ctx.Err() != nil || !time.Now().Before(r.until) {
 			return nil
@@ -236,7 +236,7 @@ func (r *run) again(ctx context.Context, cells []*graded, only *graded) (ended *
 		if g.role == course.Test || g.state != Passed || !g.Runs() || only != nil && g.exercise >= 0 && g.exercise != only.exercise {
 			continue
 		}
-		if r.cell(ctx, g) && !(g.resets && g.state == Passed) {
+		if r.gradeCell(ctx, g) && !(g.resets && g.state == Passed) {
 			return g
 		}
 	}
@@ -270,11 +270,11 @@ func (r *run) exercises() []Exercise {
 				continue
 			}
 			if g.role == course.Test {
-				t := r.test(g)
+				t := r.testOf(g)
 				e.Points += t.Points
 				e.Tests = append(e.Tests, t)
 			} else {
-				e.Answers = append(e.Answers, r.answer(g))
+				e.Answers = append(e.Answers, r.answerOf(g))
 			}
 		}
 		all = append(all, e)
@@ -282,7 +282,7 @@ func (r *run) exercises() []Exercise {
 	return all
 }
 
-func (r *run) answer(g *graded) Answer {
+func (r *run) answerOf(g *graded) Answer {
 	a := Answer{Source: g.Source, State: g.state, Said: g.said.String()}
 	if g.fault != "" {
 		a.Said = strings.TrimPrefix(a.Said+"\n"+g.fault, "\n")
@@ -293,7 +293,7 @@ func (r *run) answer(g *graded) Answer {
 	return a
 }
 
-func (r *run) test(g *graded) Test {
+func (r *run) testOf(g *graded) Test {
 	t := Test{Name: g.id, State: g.state, Said: g.fault, Printed: g.said.String()}
 	for _, p := range r.source.Parts {
 		if p.GradeID == g.id {

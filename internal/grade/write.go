@@ -35,8 +35,8 @@ func (o *Out) Add(s *Sheet) error {
 	if err := Page(&b, s); err != nil {
 		return err
 	}
-	name := o.free(filepath.Join(o.folder(s.Student), fileName(cmp.Or(s.Lesson, "notebook"))))
-	if err := write(filepath.Join(o.dir, "feedback", name), b.Bytes()); err != nil {
+	name := o.freeName(filepath.Join(o.folder(s.Student), fileName(cmp.Or(s.Lesson, "notebook"))))
+	if err := writeWhole(filepath.Join(o.dir, "feedback", name), b.Bytes()); err != nil {
 		return err
 	}
 	o.sheets = append(o.sheets, s)
@@ -44,11 +44,11 @@ func (o *Out) Add(s *Sheet) error {
 	if err := CSV(&b, o.sheets); err != nil {
 		return err
 	}
-	return write(filepath.Join(o.dir, "grades.csv"), b.Bytes())
+	return writeWhole(filepath.Join(o.dir, "grades.csv"), b.Bytes())
 }
 
-// free is a page's name that no other page has.
-func (o *Out) free(name string) string {
+// freeName is a page's name that no other page has.
+func (o *Out) freeName(name string) string {
 	for n := 1; ; n++ {
 		full := name + ".html"
 		if n > 1 {
@@ -97,8 +97,8 @@ func fileName(s string) string {
 	return s
 }
 
-// write writes a file wholly or not at all.
-func write(name string, data []byte) error {
+// writeWhole writes a file wholly or not at all.
+func writeWhole(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}

@@ -14,11 +14,11 @@ import (
 // Decode reads a notebook of format 4, or of format 3, which it upgrades. Its errors name
 // the line and column, or the field, that is wrong.
 func Decode(data []byte) (*Notebook, error) {
-	root, err := parse(bytes.TrimPrefix(data, []byte("\ufeff")))
+	root, err := parseJSON(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if err != nil {
 		return nil, err
 	}
-	if tooDeep(root, maxDepth) {
+	if isTooDeep(root, maxDepth) {
 		return nil, fmt.Errorf("notebook: lists and objects nest more than %d deep", maxDepth)
 	}
 	nb, err := fromTree(root)
@@ -32,8 +32,8 @@ func Decode(data []byte) (*Notebook, error) {
 // square.
 const maxDepth = 500
 
-func tooDeep(v any, left int) bool {
-	deeper := func(v any) bool { return tooDeep(v, left-1) }
+func isTooDeep(v any, left int) bool {
+	deeper := func(v any) bool { return isTooDeep(v, left-1) }
 	switch v := v.(type) {
 	case object:
 		return left == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v)), deeper)
@@ -43,8 +43,8 @@ func tooDeep(v any, left int) bool {
 	return false
 }
 
-// parse reads the JSON document; numbers keep their digits.
-func parse(data []byte) (any, error) {
+// parseJSON reads the JSON document; numbers keep their digits.
+func parseJSON(data []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var root any
@@ -53,22 +53,22 @@ func parse(data []byte) (any, error) {
 		if _, err = d.Token(); errors.Is(err, io.EOF) {
 			return root, nil
 		}
-		return nil, fmt.Errorf("notebook: %s: more text after the end of the notebook", place(data, d.InputOffset()))
+		return nil, fmt.Errorf("notebook: %s: more text after the end of the notebook", placeAt(data, d.InputOffset()))
 	}
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, fmt.Errorf("notebook: %s: no valid JSON: %w", place(data, syntax.Offset), err)
+		return nil, fmt.Errorf("notebook: %s: no valid JSON: %w", placeAt(data, syntax.Offset), err)
 	case errors.Is(err, io.EOF):
 		return nil, errors.New("notebook: the file is empty")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, fmt.Errorf("notebook: %s: the file ends in the middle of the notebook", place(data, int64(len(data))+1))
+		return nil, fmt.Errorf("notebook: %s: the file ends in the middle of the notebook", placeAt(data, int64(len(data))+1))
 	}
 	return nil, fmt.Errorf("notebook: no valid JSON: %w", err)
 }
 
-// place is line and column of an offset, both from 1.
-func place(data []byte, offset int64) string {
+// placeAt is line and column of an offset, both from 1.
+func placeAt(data []byte, offset int64) string {
 	before := data[:min(max(offset-1, 0), int64(len(data)))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := len(before) - bytes.LastIndexByte(before, '\n')
@@ -83,11 +83,11 @@ func fromTree(value any) (*Notebook, error) {
 	if _, ok := root["nbformat"]; !ok {
 		return nil, errors.New("no field nbformat: this is no Jupyter notebook")
 	}
-	major, err := take(root, "", "nbformat").count()
+	major, err := takeField(root, "", "nbformat").asCount()
 	if err != nil {
 		return nil, err
 	}
-	minor, err := take(root, "", "nbformat_minor").count()
+	minor, err := takeField(root, "", "nbformat_minor").asCount()
 	if err != nil {
 		return nil, err
 	}
@@ -103,18 +103,18 @@ func fromTree(value any) (*Notebook, error) {
 		return nil, fmt.Errorf("nbformat %d is newer than the 4 known here: save it as nbformat 4", major)
 	}
 	nb := &Notebook{Minor: minor, extra: root}
-	return nb, nb.fields(root)
+	return nb, nb.takeFields(root)
 }
 
-// fields moves the known fields of format 4 from the root into the notebook.
-func (nb *Notebook) fields(root object) (err error) {
-	if nb.Metadata, err = take(root, "", "metadata").object(); err != nil {
+// takeFields moves the known fields of format 4 from the root into the notebook.
+func (nb *Notebook) takeFields(root object) (err error) {
+	if nb.Metadata, err = takeField(root, "", "metadata").asObject(); err != nil {
 		return err
 	}
 	if _, ok := root["cells"]; !ok {
 		return errors.New("no field cells")
 	}
-	cells, err := take(root, "", "cells").list()
+	cells, err := takeField(root, "", "cells").asList()
 	if err != nil {
 		return err
 	}
@@ -135,13 +135,13 @@ func decodeCell(n node) (*Cell, error) {
 	}
 	c := &Cell{extra: o}
 	var errs [6]error
-	c.Type, errs[0] = take(o, n.path, "cell_type").text()
-	c.ID, errs[1] = take(o, n.path, "id").text()
-	c.Source, errs[2] = take(o, n.path, "source").text()
-	c.Metadata, errs[3] = take(o, n.path, "metadata").object()
+	c.Type, errs[0] = takeField(o, n.path, "cell_type").asText()
+	c.ID, errs[1] = takeField(o, n.path, "id").asText()
+	c.Source, errs[2] = takeField(o, n.path, "source").asText()
+	c.Metadata, errs[3] = takeField(o, n.path, "metadata").asObject()
 	if c.Type == Code {
-		c.Count, errs[4] = take(o, n.path, "execution_count").count()
-		c.Outputs, errs[5] = decodeOutputs(take(o, n.path, "outputs"))
+		c.Count, errs[4] = takeField(o, n.path, "execution_count").asCount()
+		c.Outputs, errs[5] = decodeOutputs(takeField(o, n.path, "outputs"))
 	}
 	for _, err := range errs {
 		if err != nil {
@@ -155,7 +155,7 @@ func decodeCell(n node) (*Cell, error) {
 }
 
 func decodeOutputs(n node) ([]Output, error) {
-	nodes, err := n.list()
+	nodes, err := n.asList()
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func decodeOutputs(n node) ([]Output, error) {
 // joinLines makes one string of each text that is a list of lines.
 func joinLines(path string, o object) error {
 	if list, ok := o["text"].([]any); ok {
-		s, ok := joined(list)
+		s, ok := joinStrings(list)
 		if !ok {
 			return node{path + ".text", list}.want("a string or a list of strings")
 		}
@@ -191,7 +191,7 @@ func joinLines(path string, o object) error {
 	}
 	for mime, v := range data {
 		if list, ok := v.([]any); ok && !isJSON(mime) {
-			if s, ok := joined(list); ok {
+			if s, ok := joinStrings(list); ok {
 				data[mime] = s
 			}
 		}

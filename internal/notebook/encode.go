@@ -19,27 +19,27 @@ func (nb *Notebook) Encode() ([]byte, error) {
 	meta := without(nb.Metadata, "orig_nbformat", "orig_nbformat_minor", "signature")
 	cells := make([]any, len(nb.Cells))
 	for i, c := range nb.Cells {
-		cells[i] = c.tree()
+		cells[i] = c.cellTree()
 	}
 	root["cells"] = cells
 	root["metadata"] = meta
 	root["nbformat"] = 4
 	root["nbformat_minor"] = nb.Minor
 	var e encoder
-	if err := e.value(root, 0); err != nil {
+	if err := e.encodeValue(root, 0); err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	e.WriteByte('\n')
 	return e.Bytes(), nil
 }
 
-// tree is the cell as stored in the file.
-func (c *Cell) tree() object {
+// cellTree is the cell as stored in the file.
+func (c *Cell) cellTree() object {
 	o := object{}
 	maps.Copy(o, c.extra)
 	o["cell_type"] = c.Type
 	o["metadata"] = without(c.Metadata, "trusted")
-	o["source"] = lines(c.Source)
+	o["source"] = splitLines(c.Source)
 	if c.ID != "" {
 		o["id"] = c.ID
 	}
@@ -55,7 +55,7 @@ func (c *Cell) tree() object {
 	}
 	outs := make([]any, len(c.Outputs))
 	for i, out := range c.Outputs {
-		outs[i] = out.tree()
+		outs[i] = out.outputTree()
 	}
 	o["outputs"] = outs
 	return o
@@ -84,13 +84,13 @@ func splitFiles(files object) object {
 	return split
 }
 
-// tree is the output as stored in the file.
-func (o Output) tree() object {
+// outputTree is the output as stored in the file.
+func (o Output) outputTree() object {
 	t := maps.Clone(object(o))
 	switch o.Type() {
 	case "stream":
 		if s, ok := t["text"].(string); ok {
-			t["text"] = lines(s)
+			t["text"] = splitLines(s)
 		}
 	case "display_data", "execute_result":
 		if data, ok := t["data"].(object); ok {
@@ -107,7 +107,7 @@ func splitData(data object) object {
 	for mime, v := range data {
 		s, ok := v.(string)
 		if ok && (strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript") {
-			split[mime] = lines(s)
+			split[mime] = splitLines(s)
 		}
 	}
 	return split
@@ -117,8 +117,8 @@ func splitData(data object) object {
 // nbformat, begins a new line.
 const lineEnds = "\n\r\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
 
-// lines splits a text after each line end; "\r\n" is one.
-func lines(s string) []any {
+// splitLines splits a text after each line end; "\r\n" is one.
+func splitLines(s string) []any {
 	list := []any{}
 	for s != "" {
 		end := strings.IndexAny(s, lineEnds)
@@ -139,7 +139,7 @@ func lines(s string) []any {
 // encoding/json in what it escapes and where it breaks lines.
 type encoder struct{ bytes.Buffer }
 
-func (e *encoder) value(v any, depth int) error {
+func (e *encoder) encodeValue(v any, depth int) error {
 	switch v := v.(type) {
 	case nil:
 		e.WriteString("null")
@@ -148,33 +148,33 @@ func (e *encoder) value(v any, depth int) error {
 	case int:
 		e.WriteString(strconv.Itoa(v))
 	case json.Number:
-		return e.number(v)
+		return e.encodeNumber(v)
 	case string:
 		e.string(v)
 	case []any:
-		return e.list(v, depth)
+		return e.encodeList(v, depth)
 	case object:
-		return e.object(v, depth)
+		return e.encodeObject(v, depth)
 	default:
-		plain, err := plain(v)
+		plain, err := toJSONTree(v)
 		if err != nil {
 			return err
 		}
-		return e.value(plain, depth)
+		return e.encodeValue(plain, depth)
 	}
 	return nil
 }
 
-// plain turns any Go value into a JSON tree.
-func plain(v any) (any, error) {
+// toJSONTree turns any Go value into a JSON tree.
+func toJSONTree(v any) (any, error) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
-	return parse(b)
+	return parseJSON(b)
 }
 
-func (e *encoder) number(n json.Number) error {
+func (e *encoder) encodeNumber(n json.Number) error {
 	if !json.Valid([]byte(n)) {
 		return fmt.Errorf("%q is no number", n)
 	}
@@ -182,51 +182,51 @@ func (e *encoder) number(n json.Number) error {
 	return nil
 }
 
-func (e *encoder) list(list []any, depth int) error {
+func (e *encoder) encodeList(list []any, depth int) error {
 	if len(list) == 0 {
 		e.WriteString("[]")
 		return nil
 	}
 	e.WriteByte('[')
 	for i, v := range list {
-		e.next(i, depth+1)
-		if err := e.value(v, depth+1); err != nil {
+		e.nextElement(i, depth+1)
+		if err := e.encodeValue(v, depth+1); err != nil {
 			return err
 		}
 	}
-	e.newline(depth)
+	e.breakLine(depth)
 	e.WriteByte(']')
 	return nil
 }
 
-func (e *encoder) object(o object, depth int) error {
+func (e *encoder) encodeObject(o object, depth int) error {
 	if len(o) == 0 {
 		e.WriteString("{}")
 		return nil
 	}
 	e.WriteByte('{')
 	for i, key := range slices.Sorted(maps.Keys(o)) {
-		e.next(i, depth+1)
+		e.nextElement(i, depth+1)
 		e.string(key)
 		e.WriteString(": ")
-		if err := e.value(o[key], depth+1); err != nil {
+		if err := e.encodeValue(o[key], depth+1); err != nil {
 			return err
 		}
 	}
-	e.newline(depth)
+	e.breakLine(depth)
 	e.WriteByte('}')
 	return nil
 }
 
-// next begins the i-th element.
-func (e *encoder) next(i, depth int) {
+// nextElement begins the i-th element.
+func (e *encoder) nextElement(i, depth int) {
 	if i > 0 {
 		e.WriteByte(',')
 	}
-	e.newline(depth)
+	e.breakLine(depth)
 }
 
-func (e *encoder) newline(depth int) {
+func (e *encoder) breakLine(depth int) {
 	e.WriteByte('\n')
 	for range depth {
 		e.WriteByte(' ')
@@ -245,14 +245,14 @@ func (e *encoder) string(s string) {
 		case r >= ' ':
 			e.WriteRune(r)
 		default:
-			e.control(r)
+			e.writeControl(r)
 		}
 	}
 	e.WriteByte('"')
 }
 
-// control writes a control character, by its short name if it has one.
-func (e *encoder) control(r rune) {
+// writeControl writes a control character, by its short name if it has one.
+func (e *encoder) writeControl(r rune) {
 	const named, names = "\b\t\n\f\r", "btnfr"
 	if i := strings.IndexRune(named, r); i >= 0 {
 		e.WriteByte('\\')

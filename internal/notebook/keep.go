@@ -21,23 +21,23 @@ func newKeeper(store func(*Notebook)) *keeper {
 	return k
 }
 
-// keep takes a state, which must not change afterwards.
-func (k *keeper) keep(nb *Notebook) {
-	k.drop()
+// keepState takes a state, which must not change afterwards.
+func (k *keeper) keepState(nb *Notebook) {
+	k.dropState()
 	k.newest <- nb
 }
 
-// drop drops a state that hasn't been stored.
-func (k *keeper) drop() {
+// dropState drops a state that hasn't been stored.
+func (k *keeper) dropState() {
 	select {
 	case <-k.newest:
 	default:
 	}
 }
 
-// close waits until what is being stored is stored.
-func (k *keeper) close() {
-	k.drop()
+// closeKeeper waits until what is being stored is stored.
+func (k *keeper) closeKeeper() {
+	k.dropState()
 	close(k.newest)
 	<-k.done
 }
@@ -59,6 +59,6 @@ func (p *page) snapshot(nb *Notebook) *Notebook {
 		}
 		state.Cells[i] = &cell
 	}
-	p.widgets.store(&state)
+	p.widgets.storeStates(&state)
 	return &state
 }

@@ -69,7 +69,7 @@ func TestStoreGetsEachState(t *testing.T) {
 // TestSlowStoreGetsTheNewestState stores one state while all other cells run.
 func TestSlowStoreGetsTheNewestState(t *testing.T) {
 	k := newKeeper(nil)
-	k.close()
+	k.closeKeeper()
 	var got []int
 	begun, release := make(chan bool), make(chan bool)
 	k = newKeeper(func(nb *Notebook) {
@@ -77,15 +77,15 @@ func TestSlowStoreGetsTheNewestState(t *testing.T) {
 		begun <- true
 		<-release
 	})
-	k.keep(&Notebook{Minor: 1})
+	k.keepState(&Notebook{Minor: 1})
 	<-begun
 	for i := range 10 {
-		k.keep(&Notebook{Minor: 2 + i})
+		k.keepState(&Notebook{Minor: 2 + i})
 	}
 	release <- true
 	<-begun
 	close(release)
-	k.close()
+	k.closeKeeper()
 	if fmt.Sprint(got) != "[1 11]" {
 		t.Errorf("stored %v, want the first state and the newest", got)
 	}

@@ -42,8 +42,8 @@ func kind(v any) string {
 	return "an object"
 }
 
-// object is the node as an object, an empty one for null.
-func (n node) object() (object, error) {
+// asObject is the node as an object, an empty one for null.
+func (n node) asObject() (object, error) {
 	switch v := n.value.(type) {
 	case nil:
 		return object{}, nil
@@ -53,8 +53,8 @@ func (n node) object() (object, error) {
 	return nil, n.want("an object")
 }
 
-// list is the elements of the node, none for null.
-func (n node) list() ([]node, error) {
+// asList is the elements of the node, none for null.
+func (n node) asList() ([]node, error) {
 	if n.value == nil {
 		return nil, nil
 	}
@@ -69,24 +69,24 @@ func (n node) list() ([]node, error) {
 	return nodes, nil
 }
 
-// text is the node as a string, which files may split in a list of lines; null
+// asText is the node as a string, which files may split in a list of lines; null
 // is empty.
-func (n node) text() (string, error) {
+func (n node) asText() (string, error) {
 	switch v := n.value.(type) {
 	case nil:
 		return "", nil
 	case string:
 		return v, nil
 	case []any:
-		if s, ok := joined(v); ok {
+		if s, ok := joinStrings(v); ok {
 			return s, nil
 		}
 	}
 	return "", n.want("a string or a list of strings")
 }
 
-// count is the node as a number that is not negative, 0 for null.
-func (n node) count() (int, error) {
+// asCount is the node as a number that is not negative, 0 for null.
+func (n node) asCount() (int, error) {
 	if n.value == nil {
 		return 0, nil
 	}
@@ -101,15 +101,15 @@ func (n node) count() (int, error) {
 	return int(i), nil
 }
 
-// take removes a field from the object at path.
-func take(o object, path, name string) node {
+// takeField removes a field from the object at path.
+func takeField(o object, path, name string) node {
 	v := o[name]
 	delete(o, name)
 	return node{strings.TrimPrefix(path+"."+name, "."), v}
 }
 
-// joined is the concatenation of a list of strings.
-func joined(list []any) (string, bool) {
+// joinStrings is the concatenation of a list of strings.
+func joinStrings(list []any) (string, bool) {
 	var b strings.Builder
 	for _, v := range list {
 		s, ok := v.(string)

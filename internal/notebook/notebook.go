@@ -104,7 +104,7 @@ func WriteFile(name string, nb *Notebook) error {
 		}
 		mode = info.Mode().Perm()
 	}
-	return replace(name, data, mode)
+	return replaceFile(name, data, mode)
 }
 
 // Save is WriteFile that loses nothing: what can't be written where it should
@@ -129,8 +129,8 @@ func Save(name string, nb *Notebook) error {
 	return fmt.Errorf("%w; the notebook with its outputs is now %s", err, f.Name())
 }
 
-// replace writes beside the file and renames.
-func replace(name string, data []byte, mode fs.FileMode) error {
+// replaceFile writes beside the file and renames.
+func replaceFile(name string, data []byte, mode fs.FileMode) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".riffle-*.ipynb")
 	if err != nil {
 		return err

@@ -32,40 +32,40 @@ func ParseParameter(s string) (Parameter, error) {
 		return Parameter{}, fmt.Errorf("parameter %q: want name=value", s)
 	}
 	p := Parameter{strings.TrimSpace(name), strings.TrimSpace(value)}
-	return p, p.check()
+	return p, p.checkSyntax()
 }
 
-// check reports how a parameter isn't valid Go.
-func (p Parameter) check() error {
+// checkSyntax reports how a parameter isn't valid Go.
+func (p Parameter) checkSyntax() error {
 	if !token.IsIdentifier(p.Name) || p.Name == "_" {
 		return fmt.Errorf("parameter %q: the name is no Go identifier", p.Name)
 	}
 	e, err := parser.ParseExpr(p.Value)
-	if err != nil || !literal(e) || strings.Contains(p.Value, "\n") {
+	if err != nil || !isLiteral(e) || strings.Contains(p.Value, "\n") {
 		return fmt.Errorf("parameter %s: %s is no Go literal; a string stands in quotes: %q", p.Name, p.Value, p.Value)
 	}
 	return nil
 }
 
-// literal reports whether e is built of literals only. A value that could call functions
+// isLiteral reports whether e is built of literals only. A value that could call functions
 // would be a program, not a parameter.
-func literal(e ast.Expr) bool {
+func isLiteral(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		return true
 	case *ast.Ident:
 		return e.Name == "true" || e.Name == "false" || e.Name == "nil"
 	case *ast.ParenExpr:
-		return literal(e.X)
+		return isLiteral(e.X)
 	case *ast.UnaryExpr:
-		return e.Op != token.ARROW && e.Op != token.AND && literal(e.X)
+		return e.Op != token.ARROW && e.Op != token.AND && isLiteral(e.X)
 	case *ast.BinaryExpr:
-		return literal(e.X) && literal(e.Y)
+		return isLiteral(e.X) && isLiteral(e.Y)
 	case *ast.KeyValueExpr:
 		_, field := e.Key.(*ast.Ident)
-		return (field || literal(e.Key)) && literal(e.Value)
+		return (field || isLiteral(e.Key)) && isLiteral(e.Value)
 	case *ast.CompositeLit:
-		return !slices.ContainsFunc(e.Elts, func(e ast.Expr) bool { return !literal(e) })
+		return !slices.ContainsFunc(e.Elts, func(e ast.Expr) bool { return !isLiteral(e) })
 	}
 	return false
 }
@@ -81,7 +81,7 @@ func (nb *Notebook) SetParameters(params []Parameter) error {
 	if defaults < 0 {
 		return errors.New("the notebook takes no parameters: no code cell is tagged \"parameters\"")
 	}
-	source, err := injected(params, declared(nb.Cells[defaults].Source))
+	source, err := injected(params, declaredNames(nb.Cells[defaults].Source))
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func injected(params []Parameter, declared map[string]*string) (string, error) {
 	lines := []string{"// Parameters"}
 	seen := map[string]bool{}
 	for _, p := range params {
-		if err := p.check(); err != nil {
+		if err := p.checkSyntax(); err != nil {
 			return "", err
 		}
 		if seen[p.Name] {
@@ -137,11 +137,11 @@ func (nb *Notebook) freeID(id string) string {
 	return free
 }
 
-// declared are the names that a cell declares or assigns to, and what to write before a
+// declaredNames are the names that a cell declares or assigns to, and what to write before a
 // new value of each: nothing for a variable, the constant's type after a space for a
 // constant, which has to be declared again. A cell that does not parse is nil; running it
 // will say why.
-func declared(source string) map[string]*string {
+func declaredNames(source string) map[string]*string {
 	const before = "package p; func _() {\n"
 	names := map[string]*string{}
 	f, err := parser.ParseFile(token.NewFileSet(), "", before+source+"\n}", 0)

@@ -49,8 +49,8 @@ func (p *page) recorder(c *Cell) *recorder {
 	return r
 }
 
-// close moves the outputs into the cells; later ones are lost.
-func (p *page) close() {
+// closePage moves the outputs into the cells; later ones are lost.
+func (p *page) closePage() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
@@ -63,13 +63,13 @@ func (p *page) close() {
 func (r *recorder) outputs() []Output {
 	var outs []Output
 	for _, e := range r.entries {
-		outs = append(outs, e.output())
+		outs = append(outs, e.currentOutput())
 	}
 	return outs
 }
 
-// output is the entry as it is now, which an update does not change.
-func (e *entry) output() Output {
+// currentOutput is the entry as it is now, which an update does not change.
+func (e *entry) currentOutput() Output {
 	if e.out != nil {
 		return maps.Clone(e.out)
 	}
@@ -86,13 +86,13 @@ func (r *recorder) locked(f func()) {
 	}
 }
 
-// add appends an entry, after any Clear that waited for it. The page's lock is held.
-func (r *recorder) add(e *entry) {
-	r.settle()
+// addEntry appends an entry, after any Clear that waited for it. The page's lock is held.
+func (r *recorder) addEntry(e *entry) {
+	r.settleClear()
 	r.entries = append(r.entries, e)
 }
 
-func (r *recorder) settle() {
+func (r *recorder) settleClear() {
 	if r.clear {
 		r.entries, r.clear = nil, false
 	}
@@ -105,9 +105,9 @@ func (r *recorder) Stream(name string, text []byte) {
 		return
 	}
 	r.locked(func() {
-		r.settle()
+		r.settleClear()
 		if n := len(r.entries); n == 0 || r.entries[n-1].stream != name {
-			r.add(&entry{stream: name})
+			r.addEntry(&entry{stream: name})
 		}
 		r.entries[len(r.entries)-1].text.Write(text)
 	})
@@ -119,15 +119,15 @@ func (r *recorder) Display(b proto.Bundle, update bool) {
 	r.locked(func() {
 		switch {
 		case !update:
-			r.add(&entry{out: out, id: b.ID})
+			r.addEntry(&entry{out: out, id: b.ID})
 		case b.ID != "":
-			r.page.update(b.ID, out)
+			r.page.updateOutputs(b.ID, out)
 		}
 	})
 }
 
-// update replaces representations; the output's type and count stay.
-func (p *page) update(id string, with Output) {
+// updateOutputs replaces representations; the output's type and count stay.
+func (p *page) updateOutputs(id string, with Output) {
 	for _, r := range p.recorders {
 		for _, e := range r.entries {
 			if e.id == id {
@@ -143,7 +143,7 @@ func (r *recorder) Clear(wait bool) {
 	r.locked(func() {
 		r.clear = true
 		if !wait {
-			r.settle()
+			r.settleClear()
 		}
 	})
 }
@@ -153,44 +153,44 @@ func (r *recorder) Input(string, bool) (string, error) { return "", proto.ErrNoI
 
 // Comm keeps the state of widgets, so that a page made of the file can show them.
 func (r *recorder) Comm(c proto.Comm) {
-	r.locked(func() { r.page.widgets.follow(c) })
+	r.locked(func() { r.page.widgets.followComm(c) })
 }
 
 // Progress does nothing: a file holds results only.
 func (r *recorder) Progress(proto.Progress) {}
 
-// result records a cell's value.
-func (r *recorder) result(count int, b *proto.Bundle) {
+// recordResult records a cell's value.
+func (r *recorder) recordResult(count int, b *proto.Bundle) {
 	if b == nil {
 		return
 	}
 	out := bundleOutput("execute_result", *b)
 	out["execution_count"] = json.Number(strconv.Itoa(count)) // as Decode gives it
-	r.locked(func() { r.add(&entry{out: out, id: b.ID}) })
+	r.locked(func() { r.addEntry(&entry{out: out, id: b.ID}) })
 }
 
-// failed records a cell's error as the kernel would, but without colours.
-func (r *recorder) failed(err *proto.CellError) {
+// recordError records a cell's error as the kernel would, but without colours.
+func (r *recorder) recordError(err *proto.CellError) {
 	traceback := []any{}
 	for line := range strings.SplitSeq(err.Trace(), "\n") {
 		traceback = append(traceback, line)
 	}
 	out := Output{"output_type": "error", "ename": err.Name, "evalue": err.Message, "traceback": traceback}
-	r.locked(func() { r.add(&entry{out: out}) })
+	r.locked(func() { r.addEntry(&entry{out: out}) })
 }
 
 // bundleOutput is a bundle as an output. The id is not stored: it has no
 // meaning after the run.
 func bundleOutput(kind string, b proto.Bundle) Output {
-	return Output{"output_type": kind, "data": tree(b.Data), "metadata": tree(b.Metadata)}
+	return Output{"output_type": kind, "data": bundleTree(b.Data), "metadata": bundleTree(b.Metadata)}
 }
 
-// tree turns a bundle's map into a JSON tree, which may hold any Go value; one that JSON
+// bundleTree turns a bundle's map into a JSON tree, which may hold any Go value; one that JSON
 // cannot express is kept as text.
-func tree(m map[string]any) object {
+func bundleTree(m map[string]any) object {
 	t := make(object, len(m))
 	for k, v := range m {
-		p, err := plain(v)
+		p, err := toJSONTree(v)
 		if err != nil {
 			p = fmt.Sprint(v)
 		}

@@ -63,20 +63,20 @@ func Run(ctx context.Context, nb *Notebook, engine Engine, opts Options) error {
 	}
 	var p page
 	k := newKeeper(opts.Store)
-	defer k.close()
-	last, err := nb.run(ctx, engine, &p, k)
-	p.close()
+	defer k.closeKeeper()
+	last, err := nb.runCells(ctx, engine, &p, k)
+	p.closePage()
 	if ctx.Err() == nil {
 		nb.emptyAfter(last)
 	}
-	p.widgets.store(nb)
+	p.widgets.storeStates(nb)
 	return err
 }
 
 // Empty removes the outputs and counts of all cells.
 func (nb *Notebook) Empty() {
 	for _, c := range nb.Cells {
-		c.empty()
+		c.emptyOutputs()
 	}
 }
 
@@ -85,15 +85,15 @@ func (nb *Notebook) Empty() {
 func (nb *Notebook) emptyAfter(last int) {
 	for i, c := range nb.Cells {
 		if i > last || !c.Runs() {
-			c.empty()
+			c.emptyOutputs()
 		}
 	}
 }
 
-func (c *Cell) empty() { c.Count, c.Outputs = 0, nil }
+func (c *Cell) emptyOutputs() { c.Count, c.Outputs = 0, nil }
 
-// run runs the cells, and returns the index of the last that ran.
-func (nb *Notebook) run(ctx context.Context, engine Engine, p *page, k *keeper) (last int, err error) {
+// runCells runs the cells, and returns the index of the last that ran.
+func (nb *Notebook) runCells(ctx context.Context, engine Engine, p *page, k *keeper) (last int, err error) {
 	count, last := 0, -1
 	for i, c := range nb.Cells {
 		if !c.Runs() {
@@ -104,13 +104,13 @@ func (nb *Notebook) run(ctx context.Context, engine Engine, p *page, k *keeper) 
 			return last, &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: neverBegan}
 		}
 		last = i
-		c.empty()
+		c.emptyOutputs()
 		c.Count = count
-		err := c.run(ctx, engine, p.recorder(c))
+		err := c.runOne(ctx, engine, p.recorder(c))
 		if err != nil && (ctx.Err() != nil || !c.Tagged("raises-exception")) {
 			return last, &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: err}
 		}
-		k.keep(p.snapshot(nb))
+		k.keepState(p.snapshot(nb))
 	}
 	return last, nil
 }
@@ -136,21 +136,21 @@ func (c *Cell) Runs() bool {
 // shownLimit is how many bytes of a value's text are stored, as in the kernel.
 const shownLimit = 10_000
 
-// run executes one cell and records what it says.
-func (c *Cell) run(ctx context.Context, engine Engine, rec *recorder) *proto.CellError {
+// runOne executes one cell and records what it says.
+func (c *Cell) runOne(ctx context.Context, engine Engine, rec *recorder) *proto.CellError {
 	res := engine.Run(ctx, proto.Cell{Source: c.Source, N: c.Count, Limit: shownLimit}, rec)
 	if res.Status == proto.OK {
-		rec.result(c.Count, res.Value)
+		rec.recordResult(c.Count, res.Value)
 		return nil
 	}
-	err := failure(ctx, res)
-	rec.failed(err)
+	err := failureOf(ctx, res)
+	rec.recordError(err)
 	return err
 }
 
-// failure is the error of a cell that did not end well, whether the engine
+// failureOf is the error of a cell that did not end well, whether the engine
 // says why or not.
-func failure(ctx context.Context, res proto.Result) *proto.CellError {
+func failureOf(ctx context.Context, res proto.Result) *proto.CellError {
 	switch {
 	case res.Err != nil:
 		return res.Err

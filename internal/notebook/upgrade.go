@@ -9,17 +9,17 @@ const upgradedMinor = 4
 // upgrade rewrites the tree of a format 3 notebook as one of format 4.
 // Format 3 had worksheets, and other names for most fields.
 func upgrade(root object) error {
-	sheets, err := take(root, "", "worksheets").list()
+	sheets, err := takeField(root, "", "worksheets").asList()
 	if err != nil {
 		return err
 	}
 	cells := []any{}
 	for _, sheet := range sheets {
-		o, err := sheet.object()
+		o, err := sheet.asObject()
 		if err != nil {
 			return err
 		}
-		nodes, err := take(o, sheet.path, "cells").list()
+		nodes, err := takeField(o, sheet.path, "cells").asList()
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func upgradeCode(path string, o object) error {
 	rename(o, "input", "source")
 	rename(o, "prompt_number", "execution_count")
 	if v, ok := o["collapsed"]; ok {
-		meta, err := node{path + ".metadata", o["metadata"]}.object()
+		meta, err := node{path + ".metadata", o["metadata"]}.asObject()
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func upgradeCode(path string, o object) error {
 		o["metadata"] = meta
 		delete(o, "collapsed")
 	}
-	outs, err := node{path + ".outputs", o["outputs"]}.list()
+	outs, err := node{path + ".outputs", o["outputs"]}.asList()
 	if err != nil {
 		return err
 	}
@@ -83,11 +83,11 @@ func upgradeCode(path string, o object) error {
 
 // upgradeHeading turns a heading into Markdown, on one line as Markdown requires.
 func upgradeHeading(path string, o object) error {
-	level, err := take(o, path, "level").count()
+	level, err := takeField(o, path, "level").asCount()
 	if err != nil {
 		return err
 	}
-	text, err := node{path + ".source", o["source"]}.text()
+	text, err := node{path + ".source", o["source"]}.asText()
 	if err != nil {
 		return err
 	}
@@ -148,13 +148,13 @@ func upgradeData(o object) {
 func upgradeText(mime string, v any) any {
 	s, ok := v.(string)
 	if list, isList := v.([]any); isList {
-		s, ok = joined(list)
+		s, ok = joinStrings(list)
 	}
 	if !ok {
 		return v
 	}
 	if isJSON(mime) {
-		if tree, err := parse([]byte(s)); err == nil {
+		if tree, err := parseJSON([]byte(s)); err == nil {
 			return tree
 		}
 	}

@@ -18,8 +18,8 @@ const (
 // widgets are the states of the widgets that a run has made, by their ids.
 type widgets map[string]map[string]any
 
-// follow records what a message to the front end says about a widget.
-func (w *widgets) follow(c proto.Comm) {
+// followComm records what a message to the front end says about a widget.
+func (w *widgets) followComm(c proto.Comm) {
 	state, _ := c.Data["state"].(map[string]any)
 	known := (*w)[c.ID]
 	switch {
@@ -35,16 +35,16 @@ func (w *widgets) follow(c proto.Comm) {
 	}
 }
 
-// store puts the states into the notebook's metadata. Of those of earlier runs it keeps
+// storeStates puts the states into the notebook's metadata. Of those of earlier runs it keeps
 // what outputs refer to, as those of cells that didn't run do.
-func (w widgets) store(nb *Notebook) {
+func (w widgets) storeStates(nb *Notebook) {
 	states := nb.widgetsInUse()
 	for id, state := range w {
 		states[id] = object{
 			"model_name":           state["_model_name"],
 			"model_module":         state["_model_module"],
 			"model_module_version": state["_model_module_version"],
-			"state":                tree(state),
+			"state":                bundleTree(state),
 		}
 	}
 	nb.Metadata = maps.Clone(nb.Metadata) // a copy of the notebook may be being stored
@@ -55,7 +55,7 @@ func (w widgets) store(nb *Notebook) {
 	if nb.Metadata == nil {
 		nb.Metadata = map[string]any{}
 	}
-	nb.Metadata[widgetsField] = object{widgetStates: tree(object{"state": states, "version_major": 2, "version_minor": 0})}
+	nb.Metadata[widgetsField] = object{widgetStates: bundleTree(object{"state": states, "version_major": 2, "version_minor": 0})}
 }
 
 // How an output names the widget that it shows, and a state another widget.

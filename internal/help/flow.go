@@ -35,7 +35,7 @@ func flowBlock(block string, width int) string {
 		case column >= 0:
 			lines = append(lines, hung(term, prose, 0, width))
 		case prose != "":
-			lines = append(lines, wrapped(prose, width))
+			lines = append(lines, wrapText(prose, width))
 		}
 		column, term, prose = -1, "", ""
 	}
@@ -62,8 +62,8 @@ func flowBlock(block string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// rows lays out a list: its title, and its rows in two columns.
-func rows(l proto.List, width int) string {
+// listRows lays out a list: its title, and its rows in two columns.
+func listRows(l proto.List, width int) string {
 	first := 0
 	for _, r := range l.Rows {
 		if w := cols.Of(r.Name); w <= width*2/5 {
@@ -72,16 +72,16 @@ func rows(l proto.List, width int) string {
 	}
 	var lines []string
 	if l.Title != "" {
-		lines = append(lines, wrapped(l.Title, width))
+		lines = append(lines, wrapText(l.Title, width))
 	}
 	for _, r := range l.Rows {
-		lines = append(lines, row("  "+r.Name, r.Doc, first+4, width))
+		lines = append(lines, entryRow("  "+r.Name, r.Doc, first+4, width))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// row is an entry of a list: what is said of it takes one line, beside or below it.
-func row(term, text string, column, width int) string {
+// entryRow is an entry of a list: what is said of it takes one line, beside or below it.
+func entryRow(term, text string, column, width int) string {
 	if width < sideBySide {
 		column = 6
 	}
@@ -113,7 +113,7 @@ func shortened(text string, width int) string {
 	if cols.Of(text) <= width {
 		return text
 	}
-	lines := wrapped(text, width-1)
+	lines := wrapText(text, width-1)
 	line, _, _ := strings.Cut(lines, "\n")
 	if end := max(strings.LastIndex(line, ": "), strings.LastIndex(line, "; ")); end >= shortest {
 		return line[:end]
@@ -145,7 +145,7 @@ func hung(term, text string, column, width int) string {
 
 // indented is a text in lines of a width, an indent before each.
 func indented(text, indent string, width int) string {
-	lines := wrapped(text, width-len(indent))
+	lines := wrapText(text, width-len(indent))
 	return indent + strings.ReplaceAll(lines, "\n", "\n"+indent)
 }
 
@@ -153,13 +153,13 @@ func indented(text, indent string, width int) string {
 func Wrap(text string, columns int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, wrapped(line, Fit(columns)))
+		lines = append(lines, wrapText(line, Fit(columns)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// wrapped is a text in lines of a width, in cells of a terminal.
-func wrapped(text string, width int) string {
+// wrapText is a text in lines of a width, in cells of a terminal.
+func wrapText(text string, width int) string {
 	fits := func(line string) bool { return cols.Of(line) <= width }
 	return strings.Join(cols.Fill(strings.Fields(text), fits), "\n")
 }

@@ -27,10 +27,10 @@ func Topic(name string) (text string, ok bool) {
 }
 
 // Topics lists what Topic knows, in alphabetical order.
-func Topics() []string { return names(topics, "topics") }
+func Topics() []string { return topicNames(topics, "topics") }
 
-// names lists the texts in a folder.
-func names(sys fs.FS, dir string) []string {
+// topicNames lists the texts in a folder.
+func topicNames(sys fs.FS, dir string) []string {
 	found, _ := fs.Glob(sys, dir+"/*.txt")
 	for i, n := range found {
 		found[i] = strings.TrimSuffix(path.Base(n), ".txt")

@@ -40,7 +40,7 @@ func Contents(path string) []Group {
 
 // Packages are the import paths of the packages that have contents.
 func Packages() []string {
-	paths := names(packages, "packages")
+	paths := topicNames(packages, "packages")
 	for i, name := range paths {
 		switch name {
 		case "shuffle":

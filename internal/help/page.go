@@ -34,11 +34,11 @@ func Text(p *proto.Page, columns int) string {
 	if p.Value != "" {
 		parts = append(parts, "value: "+p.Value)
 	}
-	parts = append(parts, wrapped(p.Note, width), string(printer.Text(parse(p.Doc))))
+	parts = append(parts, wrapText(p.Note, width), string(printer.Text(parseDoc(p.Doc))))
 	for _, l := range p.Lists {
-		parts = append(parts, rows(l, width))
+		parts = append(parts, listRows(l, width))
 	}
-	return paragraphs(append(parts, wrapped(p.More, width))...)
+	return paragraphs(append(parts, wrapText(p.More, width))...)
 }
 
 // Markdown lays a page out for a notebook.
@@ -48,13 +48,13 @@ func Markdown(p *proto.Page) string {
 		HeadingID:    func(*comment.Heading) string { return "" },
 		DocLinkURL:   linkURL,
 	}
-	parts := []string{block("go", p.Decl), block("text", p.Text)}
+	parts := []string{codeBlock("go", p.Decl), codeBlock("text", p.Text)}
 	if p.Value != "" {
 		parts = append(parts, "value: "+inCode(p.Value))
 	}
-	parts = append(parts, p.Note, string(printer.Markdown(parse(p.Doc))))
+	parts = append(parts, p.Note, string(printer.Markdown(parseDoc(p.Doc))))
 	for _, l := range p.Lists {
-		parts = append(parts, "**"+l.Title+"**", block("text", rows(proto.List{Rows: l.Rows}, usual)))
+		parts = append(parts, "**"+l.Title+"**", codeBlock("text", listRows(proto.List{Rows: l.Rows}, usual)))
 	}
 	return paragraphs(append(parts, p.More)...)
 }
@@ -64,9 +64,9 @@ func Bundle(p *proto.Page) proto.Bundle {
 	return proto.Bundle{Data: map[string]any{"text/plain": Text(p, 0), "text/markdown": Markdown(p)}}
 }
 
-// parse reads a documentation comment. Names in brackets are links, whatever they
+// parseDoc reads a documentation comment. Names in brackets are links, whatever they
 // name: nobody should see the brackets.
-func parse(doc string) *comment.Doc {
+func parseDoc(doc string) *comment.Doc {
 	p := &comment.Parser{
 		LookupSym: func(recv, name string) bool { return token.IsExported(name) },
 		LookupPackage: func(name string) (importPath string, ok bool) {
@@ -90,7 +90,7 @@ func linkURL(link *comment.DocLink) string {
 	return link.DefaultURL("https://pkg.go.dev")
 }
 
-func block(language, text string) string {
+func codeBlock(language, text string) string {
 	if text == "" {
 		return ""
 	}
@@ -122,7 +122,7 @@ func Declaration(decl string, width int) string {
 	if strings.Contains(decl, "\n") || !strings.HasPrefix(decl, "func ") || cols.Of(decl) <= width {
 		return decl
 	}
-	open, end := parameters(decl)
+	open, end := parameterSpan(decl)
 	if open < 0 {
 		return decl
 	}
@@ -145,9 +145,9 @@ func Declaration(decl string, width int) string {
 	return b.String() + "\n    " + strings.TrimSpace(decl[from:end]) + ",\n" + decl[end:]
 }
 
-// parameters are the offsets of the parentheses around a function's parameters, -1
+// parameterSpan are the offsets of the parentheses around a function's parameters, -1
 // if there are none.
-func parameters(decl string) (open, end int) {
+func parameterSpan(decl string) (open, end int) {
 	depth, open := 0, -1
 	for i := len("func "); i < len(decl); i++ {
 		switch c := decl[i]; c {

@@ -19,14 +19,14 @@ func clock(ctx context.Context, s Session, c *Call) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Stdout(), "time: %s\n", brief(took))
+	fmt.Fprintf(s.Stdout(), "time: %s\n", briefTime(took))
 	c.Value = value
 	return nil
 }
 
-// lowered prints the normal form of Go, and runs it: compiled code becomes the session's,
+// loweredMagic prints the normal form of Go, and runs it: compiled code becomes the session's,
 // so it must run.
-func lowered(ctx context.Context, s Session, c *Call) (err error) {
+func loweredMagic(ctx context.Context, s Session, c *Call) (err error) {
 	if c.Unfinished(c.Text) {
 		return c.usage()
 	}
@@ -65,9 +65,9 @@ func timeit(ctx context.Context, s Session, c *Call) error {
 	case loop == nil:
 		return errors.New("there are no statements to time")
 	}
-	runs, err := o.measure(loop)
+	runs, err := o.measureRuns(loop)
 	if err == nil {
-		fmt.Fprintln(s.Stdout(), o.report(runs))
+		fmt.Fprintln(s.Stdout(), o.reportRuns(runs))
 	}
 	return err
 }
@@ -78,8 +78,8 @@ type timing struct{ loops, runs int }
 // enough is the time that a run should take at least, to be measured well.
 const enough = 100 * time.Millisecond
 
-// measure times the runs.
-func (o *timing) measure(loop func(n int) (time.Duration, error)) ([]time.Duration, error) {
+// measureRuns times the runs.
+func (o *timing) measureRuns(loop func(n int) (time.Duration, error)) ([]time.Duration, error) {
 	if o.loops == 0 {
 		if err := o.findLoops(loop); err != nil {
 			return nil, err
@@ -109,9 +109,9 @@ func (o *timing) findLoops(loop func(n int) (time.Duration, error)) error {
 	return nil
 }
 
-// report sums up the runs: mean and sample deviation of a loop's time, and the
+// reportRuns sums up the runs: mean and sample deviation of a loop's time, and the
 // best, which is the least disturbed.
-func (o timing) report(runs []time.Duration) string {
+func (o timing) reportRuns(runs []time.Duration) string {
 	each := make([]float64, len(runs))
 	mean := 0.0
 	for i, r := range runs {
@@ -123,23 +123,23 @@ func (o timing) report(runs []time.Duration) string {
 		sum += (x - mean) * (x - mean)
 	}
 	if len(runs) == 1 {
-		return fmt.Sprintf("%s per loop (1 run of %s)", brief(mean), counted(o.loops, "loop"))
+		return fmt.Sprintf("%s per loop (1 run of %s)", briefTime(mean), countedThings(o.loops, "loop"))
 	}
 	deviation := math.Sqrt(sum / float64(len(runs)-1))
 	return fmt.Sprintf("%s ± %s per loop (mean ± deviation of %d runs of %s; best %s)",
-		brief(mean), brief(deviation), len(runs), counted(o.loops, "loop"), brief(slices.Min(each)))
+		briefTime(mean), briefTime(deviation), len(runs), countedThings(o.loops, "loop"), briefTime(slices.Min(each)))
 }
 
-// counted is a number of things.
-func counted(n int, thing string) string {
+// countedThings is a number of things.
+func countedThings(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// brief is a time, in nanoseconds, with three digits and its unit.
-func brief[T time.Duration | float64](t T) string {
+// briefTime is a time, in nanoseconds, with three digits and its unit.
+func briefTime[T time.Duration | float64](t T) string {
 	x := float64(t)
 	unit := "ns"
 	for _, u := range []string{"µs", "ms", "s"} {

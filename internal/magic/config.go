@@ -37,14 +37,14 @@ func config(_ context.Context, s Session, c *Call) error {
 	}
 	rows := append(s.Facts(), [2]string{"folder", dir},
 		[2]string{"engine", engine}, [2]string{"seed", seed}, [2]string{"quiet", on(s.Memory().Quiet)})
-	facts(s.Stdout(), rows)
+	writeFacts(s.Stdout(), rows)
 	io.WriteString(s.Stdout(), "\n")
-	facts(s.Stdout(), variables())
+	writeFacts(s.Stdout(), variableRows())
 	return nil
 }
 
-// facts writes rows in two columns.
-func facts(w io.Writer, rows [][2]string) {
+// writeFacts writes rows in two columns.
+func writeFacts(w io.Writer, rows [][2]string) {
 	width := 0
 	for _, r := range rows {
 		width = max(width, len(r[0]))
@@ -69,8 +69,8 @@ var read = [][2]string{
 	{"GOGC", "how often memory is cleared up"},
 }
 
-// variables are these with their values.
-func variables() (rows [][2]string) {
+// variableRows are these with their values.
+func variableRows() (rows [][2]string) {
 	for _, r := range read {
 		value, set := os.LookupEnv(r[0])
 		if !set {

@@ -40,12 +40,12 @@ func May(text string) bool { return strings.ContainsAny(text, "%$") }
 // argument, which may not be Go. The parts are in order, and those with faults among
 // them.
 func (t Table) Cut(text string) ([]Part, []Fault) {
-	return t.cut(text, 0)
+	return t.cutMagics(text, 0)
 }
 
-func (t Table) cut(text string, start int) ([]Part, []Fault) {
+func (t Table) cutMagics(text string, start int) ([]Part, []Fault) {
 	c := cutter{table: t, text: text}
-	c.cut(start)
+	c.cutParts(start)
 	return c.parts, c.faults
 }
 
@@ -56,26 +56,26 @@ type cutter struct {
 	faults []Fault
 }
 
-// cut reads Go and magics in turn.
-func (c *cutter) cut(pos int) {
+// cutParts reads Go and magics in turn.
+func (c *cutter) cutParts(pos int) {
 	for pos < len(c.text) {
-		at, tokens := c.scan(pos)
+		at, tokens := c.scanGo(pos)
 		if tokens > 0 {
 			c.parts = append(c.parts, Part{Start: pos, End: at})
 		}
 		if at < len(c.text) {
-			at = c.magic(at)
+			at = c.readMagic(at)
 		}
 		pos = at
 	}
 }
 
-// scan reads Go to the next magic or the end; tokens counts what it saw.
-func (c *cutter) scan(pos int) (at, tokens int) {
+// scanGo reads Go to the next magic or the end; tokens counts what it saw.
+func (c *cutter) scanGo(pos int) (at, tokens int) {
 	sc := newScanner(c.text[pos:])
 	begins, depth := true, 0 // begins: a statement may begin here
 	for {
-		off, tok, lit := sc.next()
+		off, tok, lit := sc.nextToken()
 		off += pos
 		switch {
 		case tok == token.EOF:
@@ -84,7 +84,7 @@ func (c *cutter) scan(pos int) (at, tokens int) {
 		case depth == 0:
 			return off, tokens
 		default:
-			c.fail(off, c.nameEnd(off), "a magic can't appear inside brackets")
+			c.addFault(off, c.nameEnd(off), "a magic can't appear inside brackets")
 		}
 		depth = max(0, depth+nesting(tok))
 		begins = tok == token.SEMICOLON || tok == token.LBRACE
@@ -123,12 +123,12 @@ func (c *cutter) nameEnd(off int) int {
 	return off + n
 }
 
-func (c *cutter) fail(start, end int, message string) {
+func (c *cutter) addFault(start, end int, message string) {
 	c.faults = append(c.faults, Fault{start, end, message})
 }
 
-// magic reads the magic at off and returns where the text continues.
-func (c *cutter) magic(off int) int {
+// readMagic reads the magic at off and returns where the text continues.
+func (c *cutter) readMagic(off int) int {
 	p := Part{At: off, Named: c.nameEnd(off)}
 	name := c.text[off+c.marks(off) : p.Named]
 	if c.text[off] == '$' {
@@ -137,10 +137,10 @@ func (c *cutter) magic(off int) int {
 	p.Start, p.End = p.Named, c.lineEnd(off)
 	if m, ok := c.table.Find(name); ok && name != "" {
 		p.Magic = m
-		c.argument(&p)
-		c.check(p, name)
+		c.readArgument(&p)
+		c.checkPlace(p, name)
 	} else {
-		c.fail(p.At, p.Named, c.table.unknown(name))
+		c.addFault(p.At, p.Named, c.table.unknownMagic(name))
 	}
 	c.parts = append(c.parts, p)
 	if p.Body > 0 {
@@ -149,11 +149,11 @@ func (c *cutter) magic(off int) int {
 	return p.End
 }
 
-// argument reads a magic's argument: options and code, and the lines below.
-func (c *cutter) argument(p *Part) {
+// readArgument reads a magic's argument: options and code, and the lines below.
+func (c *cutter) readArgument(p *Part) {
 	whole := c.marks(p.At) == 2 && p.Magic.Below != Alone
 	if p.Magic.Takes == Code {
-		c.options(p)
+		c.readOptions(p)
 		if !whole {
 			p.End = c.statementEnd(p.Start, p.End)
 		}
@@ -164,30 +164,30 @@ func (c *cutter) argument(p *Part) {
 	}
 	if p.Body > 0 && p.Magic.Takes == Code {
 		var faults []Fault
-		p.Below, faults = c.table.cut(c.text, p.Body)
+		p.Below, faults = c.table.cutMagics(c.text, p.Body)
 		c.faults = append(c.faults, faults...)
 	}
 }
 
-// check finds what is wrong with where a magic is.
-func (c *cutter) check(p Part, name string) {
+// checkPlace finds what is wrong with where a magic is.
+func (c *cutter) checkPlace(p Part, name string) {
 	whole := c.marks(p.At) == 2
 	switch {
 	case p.Magic.Session == nil:
-		c.fail(p.At, p.Named, "%"+name+" works only at the prompt of a terminal, on a line of its own")
+		c.addFault(p.At, p.Named, "%"+name+" works only at the prompt of a terminal, on a line of its own")
 	case !whole && p.Magic.Below == Required:
-		c.fail(p.At, p.Named, "%"+name+" takes the lines below it: want "+p.Magic.Usage()+" on the first line of a cell")
+		c.addFault(p.At, p.Named, "%"+name+" takes the lines below it: want "+p.Magic.Usage()+" on the first line of a cell")
 	case whole && p.Magic.Below == Alone:
-		c.fail(p.At, p.Named, "there is no %%"+name+"; %"+name+" is for one line")
+		c.addFault(p.At, p.Named, "there is no %%"+name+"; %"+name+" is for one line")
 	case whole && len(c.parts) > 0:
-		c.fail(p.At, p.Named, "%%"+name+" must be the first line of a cell")
+		c.addFault(p.At, p.Named, "%%"+name+" must be the first line of a cell")
 	}
 }
 
 var option = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*-([a-z])\s*(\d+)(\s+|$)`) })
 
-// options reads the options before code. Those out of range are -1.
-func (c *cutter) options(p *Part) {
+// readOptions reads the options before code. Those out of range are -1.
+func (c *cutter) readOptions(p *Part) {
 	for {
 		m := option().FindStringSubmatch(c.text[p.Start:p.End])
 		if m == nil || !strings.Contains(p.Magic.Options, m[1]) {
@@ -221,7 +221,7 @@ func (c *cutter) statementEnd(pos, lineEnd int) int {
 	sc := newScanner(c.text[pos:])
 	depth := 0
 	for first := true; ; first = false {
-		off, tok, lit := sc.next()
+		off, tok, lit := sc.nextToken()
 		off += pos
 		switch {
 		case first && off >= lineEnd:
@@ -258,7 +258,7 @@ func newScanner(text string) *goScanner {
 	return s
 }
 
-func (s *goScanner) next() (off int, tok token.Token, lit string) {
+func (s *goScanner) nextToken() (off int, tok token.Token, lit string) {
 	pos, tok, lit := s.sc.Scan()
 	return s.file.Offset(pos), tok, lit
 }

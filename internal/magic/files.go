@@ -12,9 +12,9 @@ import (
 // runDepth bounds scripts that run scripts.
 const runDepth = 20
 
-// run runs the cells of a script as if they were typed, without displaying
+// runMagic runs the cells of a script as if they were typed, without displaying
 // their values. A program is compiled as one and leaves no names.
-func run(ctx context.Context, s Session, c *Call) error {
+func runMagic(ctx context.Context, s Session, c *Call) error {
 	name, err := FileName(c.Arg)
 	if err != nil {
 		return err

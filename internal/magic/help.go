@@ -29,7 +29,7 @@ func (t Table) onlyAtPrompt() Table {
 // Candidates are the magics' names and aliases for completion, sorted.
 func (t Table) Candidates() []proto.Candidate {
 	var list []proto.Candidate
-	for _, name := range t.names() {
+	for _, name := range t.allNames() {
 		m, _ := t.Find(name)
 		list = append(list, proto.Candidate{Text: "%" + name, Kind: "magic", Type: m.Usage(), Doc: m.Doc})
 	}
@@ -53,7 +53,7 @@ func (t Table) Page(name string) (usage, doc string, ok bool) {
 	if !ok {
 		return "", "", false
 	}
-	doc = m.mark() + m.Name + " " + m.Doc + "."
+	doc = m.prefixMark() + m.Name + " " + m.Doc + "."
 	if m.Session == nil {
 		doc += " It works only at the prompt of a terminal."
 	}
@@ -71,9 +71,9 @@ func (t Table) Page(name string) (usage, doc string, ok bool) {
 
 // List is the help on all magics, within a width; 0 for none known.
 func (t Table) List(width int) string {
-	text := t.InCells().entries(width)
+	text := t.InCells().listEntries(width)
 	if only := t.onlyAtPrompt(); len(only) > 0 {
-		text += "\nOnly at the prompt of a terminal, on a line of their own:\n\n" + only.entries(width)
+		text += "\nOnly at the prompt of a terminal, on a line of their own:\n\n" + only.listEntries(width)
 	}
 	return text
 }
@@ -88,23 +88,23 @@ func (t Table) essentials(width int) string {
 			m.Doc, _, _ = strings.Cut(m.Doc, ":")
 			first = append(first, m)
 		} else if !m.Foreign {
-			others = append(others, m.mark()+m.Name)
+			others = append(others, m.prefixMark()+m.Name)
 		}
 	}
 	if len(first) == 0 {
-		return t.entries(width)
+		return t.listEntries(width)
 	}
-	return first.entries(width) + "\n" + entry("%help all", "explains the others too: "+strings.Join(others, " "), width)
+	return first.listEntries(width) + "\n" + magicEntry("%help all", "explains the others too: "+strings.Join(others, " "), width)
 }
 
-func (t Table) entries(width int) string {
+func (t Table) listEntries(width int) string {
 	var b strings.Builder
 	for _, m := range t {
 		doc := m.Doc
 		if len(m.Aliases) > 0 {
 			doc += " (also %" + strings.Join(m.Aliases, ", %") + ")"
 		}
-		b.WriteString(entry(m.Usage(), doc, width))
+		b.WriteString(magicEntry(m.Usage(), doc, width))
 	}
 	return b.String()
 }
@@ -112,27 +112,27 @@ func (t Table) entries(width int) string {
 // indent is where the explanations begin in the list of magics.
 const indent = 20
 
-// entry is a magic's entry in the list, within a width: the explanation beside
+// magicEntry is a magic's entry in the list, within a width: the explanation beside
 // its usage, or below a long one.
-func entry(usage, doc string, width int) string {
+func magicEntry(usage, doc string, width int) string {
 	var b strings.Builder
 	if width == 0 {
 		width = 80
 	}
 	width = max(40, min(width, 80))
 	if width < 60 {
-		return usage + "\n" + below(doc, 4, width)
+		return usage + "\n" + indentBelow(doc, 4, width)
 	}
 	line := fmt.Sprintf("%-*s", indent-1, usage)
 	if len([]rune(usage)) > indent-2 {
 		b.WriteString(usage + "\n")
 		line = strings.Repeat(" ", indent-1)
 	}
-	return b.String() + line + below(doc, indent, width)[indent-1:]
+	return b.String() + line + indentBelow(doc, indent, width)[indent-1:]
 }
 
-// below is a text in lines of a width that begin with some spaces.
-func below(text string, spaces, width int) string {
+// indentBelow is a text in lines of a width that begin with some spaces.
+func indentBelow(text string, spaces, width int) string {
 	var b strings.Builder
 	line := strings.Repeat(" ", spaces-1)
 	for _, word := range strings.Fields(text) {
@@ -145,25 +145,25 @@ func below(text string, spaces, width int) string {
 	return b.String() + line + "\n"
 }
 
-// help lists the magics of cells, or explains one.
-func help(_ context.Context, s Session, c *Call) error {
-	text, err := c.explain(c.Table.InCells(), c.Table.InCells().entries(s.Width()), s.Width())
+// helpMagic lists the magics of cells, or explains one.
+func helpMagic(_ context.Context, s Session, c *Call) error {
+	text, err := c.explainMagic(c.Table.InCells(), c.Table.InCells().listEntries(s.Width()), s.Width())
 	io.WriteString(s.Stdout(), text)
 	return err
 }
 
 // terminalHelp is help at the prompt, which has magics of its own.
 func terminalHelp(_ context.Context, t Terminal, c *Call) error {
-	text, err := c.explain(c.Table, c.Table.List(t.Width()), t.Width())
+	text, err := c.explainMagic(c.Table, c.Table.List(t.Width()), t.Width())
 	if err == nil {
 		t.Print(text)
 	}
 	return err
 }
 
-// explain is the text on the requested magic, on the essential ones of those known here,
+// explainMagic is the text on the requested magic, on the essential ones of those known here,
 // or on all.
-func (c *Call) explain(known Table, all string, width int) (string, error) {
+func (c *Call) explainMagic(known Table, all string, width int) (string, error) {
 	switch c.Arg {
 	case "":
 		return known.essentials(width), nil
@@ -172,10 +172,10 @@ func (c *Call) explain(known Table, all string, width int) (string, error) {
 	}
 	m, ok := c.Table.Find(c.Arg)
 	if !ok {
-		return "", errors.New(c.Table.unknown(strings.TrimLeft(c.Arg, "%")))
+		return "", errors.New(c.Table.unknownMagic(strings.TrimLeft(c.Arg, "%")))
 	}
 	return fmt.Sprintf("%s\n    %s\n", m.Usage(), m.Doc), nil
 }
 
-// nothing implements a magic of other kernels.
-func nothing(context.Context, Session, *Call) error { return nil }
+// nothingMagic implements a magic of other kernels.
+func nothingMagic(context.Context, Session, *Call) error { return nil }

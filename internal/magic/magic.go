@@ -97,43 +97,43 @@ var All = Table{
 		Doc: "says how the last cell ran; yaegi interprets all code, auto makes machine code of what repeats"},
 	{Name: "env", Args: "[NAME[=VALUE]]", Takes: Line, Session: env,
 		Doc: "shows the environment variables, or one of them, or sets it"},
-	{Name: "exit", Aliases: []string{"quit"}, Terminal: exit,
+	{Name: "exit", Aliases: []string{"quit"}, Terminal: exitMagic,
 		Doc: "leaves riffle"},
-	{Name: "go111module", Foreign: true, Args: "[on | off | auto]", Takes: Words, Session: nothing,
+	{Name: "go111module", Foreign: true, Args: "[on | off | auto]", Takes: Words, Session: nothingMagic,
 		Doc: "does nothing; notebooks written for gophernotes may have it"},
-	{Name: "help", Essential: true, Aliases: []string{"lsmagic", "magics"}, Args: "[all | MAGIC]", Takes: Words, Offers: Magics, Session: help, Terminal: terminalHelp,
+	{Name: "help", Essential: true, Aliases: []string{"lsmagic", "magics"}, Args: "[all | MAGIC]", Takes: Words, Offers: Magics, Session: helpMagic, Terminal: terminalHelp,
 		Doc: "lists the essential magics, or all, or explains one"},
 	{Name: "history", Essential: true, Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
 		Doc: "lists the inputs of this session, or those that contain TEXT; at the prompt TEXT is sought in earlier sessions too"},
-	{Name: "html", Below: Required, Session: shows("text/html"),
+	{Name: "html", Below: Required, Session: showsMIME("text/html"),
 		Doc: "shows the lines below it as HTML"},
-	{Name: "latex", Below: Required, Session: shows("text/latex"),
+	{Name: "latex", Below: Required, Session: showsMIME("text/latex"),
 		Doc: "shows the lines below it as LaTeX, a formula between dollars"},
-	{Name: "load", Args: "FILE", Takes: Line, Offers: Files, Session: load,
+	{Name: "load", Args: "FILE", Takes: Line, Offers: Files, Session: loadMagic,
 		Doc: "puts FILE, or the code of a notebook or a page, into the cell in its place, or on the next line of the prompt, to be edited and run"},
-	{Name: "lowered", Args: "CODE", Takes: Code, Below: Rest, Session: lowered,
+	{Name: "lowered", Args: "CODE", Takes: Code, Below: Rest, Session: loweredMagic,
 		Doc: "prints the normal form of CODE, or of the rest of the cell, and runs it"},
-	{Name: "markdown", Below: Required, Session: shows("text/markdown"),
+	{Name: "markdown", Below: Required, Session: showsMIME("text/markdown"),
 		Doc: "shows the lines below it as Markdown"},
 	{Name: "pwd", Session: pwd,
 		Doc: "prints the working directory"},
 	{Name: "quiet", Args: "[on | off]", Takes: Words, Session: quiet,
 		Doc: "turns the display of values off, and on again"},
-	{Name: "reset", Essential: true, Args: "[out | hard]", Takes: Words, Session: reset,
+	{Name: "reset", Essential: true, Args: "[out | hard]", Takes: Words, Session: resetMagic,
 		Doc: "forgets all names, imports, results and the seed; out: only the results; hard: starts a new process"},
-	{Name: "restore", Args: "[all]", Takes: Words, Session: noRestore, Terminal: restore,
+	{Name: "restore", Args: "[all]", Takes: Words, Session: noRestore, Terminal: restoreMagic,
 		Doc: "declares again what was declared before the session was lost, or else in the session before this one; all runs its statements too"},
-	{Name: "run", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: run,
+	{Name: "run", Essential: true, Args: "FILE", Takes: Line, Offers: Files, Session: runMagic,
 		Doc: "runs the cells of a script in this session, or a program beside it"},
 	{Name: "save", Essential: true, Args: "[-f] FILE", Takes: Line, Offers: Files, Session: saveScript, Terminal: terminalSaveScript,
 		Doc: "writes the inputs that ran without error to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run; -f replaces a file"},
-	{Name: "seed", Essential: true, Args: "[N | off]", Takes: Words, Session: seed,
+	{Name: "seed", Essential: true, Args: "[N | off]", Takes: Words, Session: seedMagic,
 		Doc: "shows the seed; N sets it, as Seed(N) does; off makes draws random again"},
 	{Name: "sh", Args: "COMMAND", Takes: Line, Offers: ShellFiles, Below: Optional, Session: sh,
 		Doc: "runs a shell command, as $ COMMAND does; %%sh runs the lines below it"},
-	{Name: "show", Essential: true, Args: "[VALUE]", Takes: Code, Offers: Names, Session: show,
+	{Name: "show", Essential: true, Args: "[VALUE]", Takes: Code, Offers: Names, Session: showMagic,
 		Doc: "shows the whole of VALUE, or of the latest result, where a cell shows a part"},
-	{Name: "test", Args: "[-run RE] [-bench RE] [-count N] [-benchtime D] [-v]", Takes: Line, Session: test,
+	{Name: "test", Args: "[-run RE] [-bench RE] [-count N] [-benchtime D] [-v]", Takes: Line, Session: testMagic,
 		Doc: "runs the functions TestX and, with -bench, BenchmarkX of the session as go test -v does"},
 	{Name: "time", Essential: true, Args: "CODE", Takes: Code, Below: Optional, Session: clock,
 		Doc: "runs CODE, or with %%time the rest of the cell, and says how long it took"},
@@ -158,8 +158,8 @@ func (t Table) Find(name string) (*Magic, bool) {
 	return nil, false
 }
 
-// names are all names and aliases, sorted.
-func (t Table) names() []string {
+// allNames are all names and aliases, sorted.
+func (t Table) allNames() []string {
 	var names []string
 	for _, m := range t {
 		names = append(append(names, m.Name), m.Aliases...)
@@ -178,10 +178,12 @@ func (t Table) IsText(name string) bool {
 func (m *Magic) Usage() string { return m.usageAs(m.Name) }
 
 // usageAs is the usage under the magic's name or an alias.
-func (m *Magic) usageAs(name string) string { return strings.TrimSpace(m.mark() + name + " " + m.Args) }
+func (m *Magic) usageAs(name string) string {
+	return strings.TrimSpace(m.prefixMark() + name + " " + m.Args)
+}
 
-// mark is the magic's prefix: % or %%.
-func (m *Magic) mark() string {
+// prefixMark is the magic's prefix: % or %%.
+func (m *Magic) prefixMark() string {
 	if m.Below == Required {
 		return "%%"
 	}
@@ -220,8 +222,8 @@ func (m *Magic) alternatives() (words []string, open bool) {
 	return words, open || len(words) == 0
 }
 
-// accepts reports whether the magic accepts a call's argument.
-func (m *Magic) accepts(c *Call) bool {
+// acceptsCall reports whether the magic accepts a call's argument.
+func (m *Magic) acceptsCall(c *Call) bool {
 	given := c.Arg != "" || c.Body > 0 && m.Below != Required
 	words, open := m.alternatives()
 	switch {
@@ -235,7 +237,7 @@ func (m *Magic) accepts(c *Call) bool {
 
 // Run answers a magic of a cell.
 func (c *Call) Run(ctx context.Context, s Session) error {
-	if !c.Magic.accepts(c) {
+	if !c.Magic.acceptsCall(c) {
 		return c.usage()
 	}
 	return c.Magic.Session(ctx, s, c)
@@ -243,7 +245,7 @@ func (c *Call) Run(ctx context.Context, s Session) error {
 
 // RunTerminal answers a magic at the prompt.
 func (c *Call) RunTerminal(ctx context.Context, t Terminal) error {
-	if !c.Magic.accepts(c) {
+	if !c.Magic.acceptsCall(c) {
 		return c.usage()
 	}
 	return c.Magic.Terminal(ctx, t, c)
@@ -252,22 +254,22 @@ func (c *Call) RunTerminal(ctx context.Context, t Terminal) error {
 // usage is the error of a magic that was given the wrong arguments.
 func (c *Call) usage() error { return fmt.Errorf("want %s", c.Magic.usageAs(c.Name)) }
 
-// unknown says that there is no such magic, and which may be meant.
-func (t Table) unknown(name string) string {
+// unknownMagic says that there is no such magic, and which may be meant.
+func (t Table) unknownMagic(name string) string {
 	if name == "" {
 		return "a magic's name must follow the %; %help lists them"
 	}
 	text := "unknown magic %" + name
-	if like := t.similar(name); like != "" {
+	if like := t.similarName(name); like != "" {
 		return text + "; did you mean %" + like + "?"
 	}
 	return text + "; %help lists the magics"
 }
 
-// similar is the magic that a mistyped name may mean: one that it is near, or
+// similarName is the magic that a mistyped name may mean: one that it is near, or
 // that it begins.
-func (t Table) similar(name string) string {
-	names := t.names()
+func (t Table) similarName(name string) string {
+	names := t.allNames()
 	if like := near.Word(name, names); like != "" {
 		return like
 	}

@@ -11,7 +11,7 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(All, func(a, b Magic) int { return strings.Compare(a.Name, b.Name) }) {
 		t.Error("not in alphabetical order")
 	}
-	if names := All.names(); len(slices.Compact(slices.Clone(names))) != len(names) {
+	if names := All.allNames(); len(slices.Compact(slices.Clone(names))) != len(names) {
 		t.Errorf("a name is there twice: %v", names)
 	}
 	for _, m := range All {
@@ -34,7 +34,7 @@ func TestSimilar(t *testing.T) {
 		{"tiem", "time"}, {"timeti", "timeit"}, {"hwo", "who"}, {"wo", "who"}, {"whoo", "who"},
 		{"rseet", "reset"}, {"rest", "reset"}, {"q", "quiet"}, {"sav", "save"}, {"eidt", "edit"}, {"xyzzy", ""}, {"", ""},
 	} {
-		if got := All.similar(c.typed); got != c.want {
+		if got := All.similarName(c.typed); got != c.want {
 			t.Errorf("similar(%q) = %q, want %q", c.typed, got, c.want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestAccepts(t *testing.T) {
 			t.Fatalf("Cut(%q) = %v, %v", text, parts, faults)
 		}
 		c := All.NewCall(text, parts[0])
-		if got := c.Magic.accepts(c); got != want {
+		if got := c.Magic.acceptsCall(c); got != want {
 			t.Errorf("%q accepted: %v, want %v", text, got, want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestBrief(t *testing.T) {
 		{0, "0 ns"}, {0.001, "0 ns"}, {1.2345, "1.23 ns"}, {12.345, "12.3 ns"}, {999.4, "999 ns"}, {999.6, "1 µs"},
 		{45_678, "45.7 µs"}, {1e6, "1 ms"}, {1.5e9, "1.5 s"}, {99.9e9, "99.9 s"}, {125e9, "2m5s"},
 	} {
-		if got := brief(c.ns); got != c.want {
+		if got := briefTime(c.ns); got != c.want {
 			t.Errorf("brief(%v) = %q, want %q", c.ns, got, c.want)
 		}
 	}

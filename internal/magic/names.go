@@ -34,14 +34,14 @@ func tabulate(w io.Writer, rows []Name, width int) {
 	}
 	second = min(second, max(8, width/2))
 	for _, r := range rows {
-		line := fmt.Sprintf("%-*s  %-*s  ", first, r.Name, second, fit(r.Type, second))
-		line += fit(r.Value, max(8, width-1-len([]rune(line))))
+		line := fmt.Sprintf("%-*s  %-*s  ", first, r.Name, second, fitColumns(r.Type, second))
+		line += fitColumns(r.Value, max(8, width-1-len([]rune(line))))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 }
 
-// fit cuts a text to a number of columns.
-func fit(text string, width int) string {
+// fitColumns cuts a text to a number of columns.
+func fitColumns(text string, width int) string {
 	if r := []rune(text); len(r) > width {
 		return string(r[:width-1]) + "…"
 	}
@@ -57,8 +57,8 @@ func del(_ context.Context, s Session, c *Call) error {
 	return s.Forget(names)
 }
 
-// show displays the whole of a value.
-func show(ctx context.Context, s Session, c *Call) (err error) {
+// showMagic displays the whole of a value.
+func showMagic(ctx context.Context, s Session, c *Call) (err error) {
 	var parts []Part
 	if c.Arg != "" {
 		parts = c.Code()

@@ -38,8 +38,8 @@ func (p Part) Unfinished(text string) bool {
 	return p.Body > 0 && strings.TrimSpace(text[p.Body:]) == ""
 }
 
-// argument is the text after a magic's name and options.
-func (p Part) argument(text string) string {
+// argumentText is the text after a magic's name and options.
+func (p Part) argumentText(text string) string {
 	arg := strings.TrimSpace(text[p.Start:p.End])
 	if p.Magic.Takes == Line || p.Magic.Takes == Code {
 		return arg

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// exit leaves the prompt.
-func exit(context.Context, Terminal, *Call) error { return ErrExit }
+// exitMagic leaves the prompt.
+func exitMagic(context.Context, Terminal, *Call) error { return ErrExit }
 
 // terminalHistory lists the cells of this session, or with a text the
 // remembered entries of all sessions that contain it.
@@ -31,7 +31,7 @@ func terminalHistory(_ context.Context, t Terminal, c *Call) error {
 // edit opens the latest cell, or cell number n, in an editor and runs what the
 // user made of it.
 func edit(ctx context.Context, t Terminal, c *Call) error {
-	source, err := numbered(t.Cells(), c.Arg)
+	source, err := numberedCell(t.Cells(), c.Arg)
 	if err != nil {
 		return err
 	}
@@ -46,9 +46,9 @@ func edit(ctx context.Context, t Terminal, c *Call) error {
 	return t.Enter(ctx, edited)
 }
 
-// numbered is the source of cell n, of the latest for "", nothing before the
+// numberedCell is the source of cell n, of the latest for "", nothing before the
 // first.
-func numbered(cells []Cell, n string) (string, error) {
+func numberedCell(cells []Cell, n string) (string, error) {
 	if n == "" && len(cells) == 0 {
 		return "", nil
 	}
@@ -70,8 +70,10 @@ func numbered(cells []Cell, n string) (string, error) {
 	return "", fmt.Errorf("no cell %s, want a number from 1 to %d", n, last[0].N)
 }
 
-// restore brings back an earlier session.
-func restore(ctx context.Context, t Terminal, c *Call) error { return t.Restore(ctx, c.Arg == "all") }
+// restoreMagic brings back an earlier session.
+func restoreMagic(ctx context.Context, t Terminal, c *Call) error {
+	return t.Restore(ctx, c.Arg == "all")
+}
 
 // noRestore is %restore where the front end has the cells.
 func noRestore(context.Context, Session, *Call) error {

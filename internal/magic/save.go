@@ -41,7 +41,7 @@ func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error 
 	}
 	name := unquoted(arg)
 	return t.Interruptible(ctx, func(ctx context.Context) error {
-		said, err := store(ctx, t.Path(name), name, over, t.Cells(), p)
+		said, err := storeCells(ctx, t.Path(name), name, over, t.Cells(), p)
 		if err == nil {
 			t.Note(said)
 		}
@@ -60,7 +60,7 @@ func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 	if err != nil {
 		return err
 	}
-	said, err := store(ctx, name, name, over, s.Done(), p)
+	said, err := storeCells(ctx, name, name, over, s.Done(), p)
 	switch {
 	case err == nil:
 		fmt.Fprintln(s.Stdout(), said)
@@ -79,9 +79,9 @@ func forced(arg string) (name string, over bool) {
 	return strings.TrimSpace(rest), true
 }
 
-// store writes cells to a file that must not exist yet, unless it is to be replaced, and
+// storeCells writes cells to a file that must not exist yet, unless it is to be replaced, and
 // says what it wrote under the name by which the user knows the file.
-func store(ctx context.Context, path, name string, over bool, cells []Cell, p Programmer) (said string, err error) {
+func storeCells(ctx context.Context, path, name string, over bool, cells []Cell, p Programmer) (said string, err error) {
 	var good []Cell
 	for _, c := range cells {
 		if c.OK && !savesOrLoads(c.Source) {
@@ -100,14 +100,14 @@ func store(ctx context.Context, path, name string, over bool, cells []Cell, p Pr
 		return "", err
 	}
 	if over {
-		err = replace(path, text)
+		err = replaceFile(path, text)
 	} else {
 		err = writeNew(path, name, text)
 	}
 	if err != nil {
 		return "", err
 	}
-	said = fmt.Sprintf("wrote %s to %s", counted(len(good), "cell"), name)
+	said = fmt.Sprintf("wrote %s to %s", countedThings(len(good), "cell"), name)
 	if runs != "" {
 		said += "; " + runs
 	}
@@ -209,8 +209,8 @@ func exists(name string) error {
 	return fmt.Errorf("%s exists already; choose another name, or %%save -f %[1]s replaces it", name)
 }
 
-// replace replaces a file, which stays complete until the new one is.
-func replace(path, text string) error {
+// replaceFile replaces a file, which stays complete until the new one is.
+func replaceFile(path, text string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no file that could be replaced", path)
 	}
@@ -229,8 +229,8 @@ func replace(path, text string) error {
 // maxLoad bounds what %load offers: a front end chokes on more, and nobody edits it.
 const maxLoad = 1 << 20
 
-// load offers the text of a file as the next input.
-func load(_ context.Context, s Session, c *Call) error {
+// loadMagic offers the text of a file as the next input.
+func loadMagic(_ context.Context, s Session, c *Call) error {
 	name, err := FileName(c.Arg)
 	if err != nil {
 		return err

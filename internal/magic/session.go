@@ -166,5 +166,5 @@ func (t Table) NewCall(text string, p Part) *Call {
 	if name == "$" {
 		name = p.Magic.Name
 	}
-	return &Call{Part: p, Table: t, Text: text, Name: name, Arg: p.argument(text)}
+	return &Call{Part: p, Table: t, Text: text, Name: name, Arg: p.argumentText(text)}
 }

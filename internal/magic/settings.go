@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// reset forgets what the session knows.
-func reset(_ context.Context, s Session, c *Call) error {
+// resetMagic forgets what the session knows.
+func resetMagic(_ context.Context, s Session, c *Call) error {
 	switch c.Arg {
 	case "out":
 		s.ForgetResults()
@@ -67,8 +67,8 @@ func (r Ran) String() string {
 	return name + ": " + how
 }
 
-// seed shows or sets the seed of the generators that nobody gave.
-func seed(_ context.Context, s Session, c *Call) error {
+// seedMagic shows or sets the seed of the generators that nobody gave.
+func seedMagic(_ context.Context, s Session, c *Call) error {
 	switch c.Arg {
 	case "off":
 		s.Reseed(nil)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// test runs the session's tests.
-func test(ctx context.Context, s Session, c *Call) error {
+// testMagic runs the session's tests.
+func testMagic(ctx context.Context, s Session, c *Call) error {
 	flags, err := testFlags(c.Arg)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func testFlags(arg string) (map[string]string, error) {
 
 // testValues check the values of flags, which the library would end the process for.
 var testValues = map[string]func(string) error{
-	"run": pattern, "bench": pattern, "v": nil,
+	"run": checkPattern, "bench": checkPattern, "v": nil,
 	"count": func(s string) error {
 		if n, err := strconv.Atoi(s); err != nil || n < 1 {
 			return fmt.Errorf("want a number from 1")
@@ -67,8 +67,8 @@ var testValues = map[string]func(string) error{
 	},
 }
 
-// pattern checks a regular expression, and the parts between slashes for subtests.
-func pattern(s string) error {
+// checkPattern checks a regular expression, and the parts between slashes for subtests.
+func checkPattern(s string) error {
 	for _, part := range append(strings.Split(s, "/"), s) {
 		if _, err := regexp.Compile(part); err != nil {
 			return err

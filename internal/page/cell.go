@@ -16,8 +16,8 @@ type block struct {
 	slide   string  // its slide_type
 }
 
-// blocks are the cells that are shown; a text with several headings makes several.
-func (r *renderer) blocks(nb *notebook.Notebook) (all []block) {
+// cellBlocks are the cells that are shown; a text with several headings makes several.
+func (r *renderer) cellBlocks(nb *notebook.Notebook) (all []block) {
 	for _, c := range nb.Cells {
 		if c.Tagged("remove-cell") {
 			continue
@@ -26,9 +26,9 @@ func (r *renderer) blocks(nb *notebook.Notebook) (all []block) {
 		var blocks []block
 		switch c.Type {
 		case notebook.Markdown:
-			blocks = r.text(c)
+			blocks = r.markdownBlocks(c)
 		case notebook.Code:
-			blocks = r.code(c)
+			blocks = r.codeBlocks(c)
 		}
 		slideshow, _ := c.Metadata["slideshow"].(map[string]any)
 		for i := range blocks {
@@ -42,8 +42,8 @@ func (r *renderer) blocks(nb *notebook.Notebook) (all []block) {
 	return all
 }
 
-// text is a Markdown cell.
-func (r *renderer) text(c *notebook.Cell) (blocks []block) {
+// markdownBlocks is a Markdown cell.
+func (r *renderer) markdownBlocks(c *notebook.Cell) (blocks []block) {
 	for _, p := range sections(r.markdown(c.Source)) {
 		if !p.empty {
 			blocks = append(blocks, block{html: "<section class=\"text\">\n" + p.html + "</section>\n", isText: true, heading: p.heading, lines: p.lines})
@@ -52,8 +52,8 @@ func (r *renderer) text(c *notebook.Cell) (blocks []block) {
 	return blocks
 }
 
-// code is a code cell: its source, unless that is hidden, and its outputs.
-func (r *renderer) code(c *notebook.Cell) []block {
+// codeBlocks is a code cell: its source, unless that is hidden, and its outputs.
+func (r *renderer) codeBlocks(c *notebook.Cell) []block {
 	var b block
 	hidden, _ := c.Metadata["jupyter"].(map[string]any)
 	if hidden["source_hidden"] != true && !c.Tagged("remove-input") && strings.TrimSpace(c.Source) != "" {
@@ -61,12 +61,12 @@ func (r *renderer) code(c *notebook.Cell) []block {
 		if c.Count > 0 {
 			number = fmt.Sprintf(" data-number=\"%d\"", c.Count)
 		}
-		b.html = "<pre class=\"" + long("in", c.Source) + "\"" + number + "><code>" + r.paint(c.Source) + "</code></pre>\n"
+		b.html = "<pre class=\"" + longClass("in", c.Source) + "\"" + number + "><code>" + r.paintGo(c.Source) + "</code></pre>\n"
 		b.lines = codeLines(c.Source)
 	}
 	if hidden["outputs_hidden"] != true && !c.Tagged("remove-output") {
-		for _, o := range joined(c.Outputs) {
-			p := r.output(o)
+		for _, o := range joinStreams(c.Outputs) {
+			p := r.outputPart(o)
 			b.html += p.html
 			b.lines += p.lines
 		}

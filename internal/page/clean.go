@@ -15,19 +15,19 @@ import (
 // couldn't run anyway: the document's policy.)
 
 // kept are the elements that may stay. Any other is replaced by its content.
-var kept = set(`a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
+var kept = wordSet(`a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
 	figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark meter ol p pre progress q s samp small span
 	strike strong sub summary sup table tbody td tfoot th thead tr tt u ul var wbr`)
 
 // dropped are the elements that go together with their content.
-var dropped = set(`script style head title iframe frame frameset object embed applet template noscript svg math
+var dropped = wordSet(`script style head title iframe frame frameset object embed applet template noscript svg math
 	select textarea button audio video canvas link meta base`)
 
 // attributes are the ones that may stay on any element.
-var attributes = set(`title lang dir align valign colspan rowspan scope alt width height open start reversed value max min
+var attributes = wordSet(`title lang dir align valign colspan rowspan scope alt width height open start reversed value max min
 	role aria-label class`)
 
-func set(words string) map[string]bool {
+func wordSet(words string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(words) {
 		m[w] = true
@@ -35,14 +35,14 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// parse reads a fragment of HTML as a browser would.
-func parse(fragment string) ([]*dom.Node, error) {
+// parseHTML reads a fragment of HTML as a browser would.
+func parseHTML(fragment string) ([]*dom.Node, error) {
 	return dom.ParseFragment(strings.NewReader(fragment), &dom.Node{Type: dom.ElementNode, Data: "div", DataAtom: atom.Div})
 }
 
 // clean is what the document keeps of a fragment of HTML.
 func (r *renderer) clean(fragment string) []*dom.Node {
-	nodes, err := parse(fragment)
+	nodes, err := parseHTML(fragment)
 	if err != nil {
 		return []*dom.Node{{Type: dom.TextNode, Data: fragment}}
 	}
@@ -61,7 +61,7 @@ func (r *renderer) cleanNode(n *dom.Node) []*dom.Node {
 	case n.Type != dom.ElementNode || n.Namespace != "" || dropped[n.Data]:
 		return nil
 	case n.DataAtom == atom.Img:
-		return r.image(n)
+		return r.inlineImage(n)
 	}
 	var inside []*dom.Node
 	for c := range n.ChildNodes() {
@@ -128,9 +128,9 @@ func (r *renderer) link(to string) (string, bool) {
 	return u.String(), true
 }
 
-// image is a picture, if it is in the notebook or beside it; one on the network becomes a
+// inlineImage is a picture, if it is in the notebook or beside it; one on the network becomes a
 // link.
-func (r *renderer) image(n *dom.Node) []*dom.Node {
+func (r *renderer) inlineImage(n *dom.Node) []*dom.Node {
 	src := strings.TrimSpace(attr(n, "src"))
 	name, attached := strings.CutPrefix(src, "attachment:")
 	u, err := url.Parse(src)

@@ -17,8 +17,8 @@ var classes = map[edit.Kind]string{
 	edit.Magic:       "m",
 }
 
-// paint is a cell's source in the colours of the prompt.
-func (r *renderer) paint(source string) string {
+// paintGo is a cell's source in the colours of the prompt.
+func (r *renderer) paintGo(source string) string {
 	buf := edit.Buffer{IsText: r.IsText}
 	buf.Reset(strings.TrimRight(source, "\n"))
 	var b strings.Builder
@@ -49,9 +49,9 @@ func codeLines(text string) float64 {
 	return 0.7 + 0.8*float64(1+strings.Count(strings.TrimSpace(text), "\n"))
 }
 
-// long is a class, with another one if the text may be cut where a page of paper ends,
+// longClass is a class, with another one if the text may be cut where a page of paper ends,
 // since it is no short piece.
-func long(class, text string) string {
+func longClass(class, text string) string {
 	if strings.Count(text, "\n") >= 15 {
 		return class + " long"
 	}

@@ -71,7 +71,7 @@ func isHeading(n *dom.Node) bool {
 // paintFences colours the blocks of Go in a text.
 func (r *renderer) paintFences(n *dom.Node) {
 	if n.DataAtom == atom.Code && (attr(n, "class") == "language-go" || attr(n, "class") == "language-golang") {
-		painted, err := parse(r.paint(textOf(n)))
+		painted, err := parseHTML(r.paintGo(textOf(n)))
 		if err != nil {
 			return
 		}
@@ -101,7 +101,7 @@ func (r *renderer) attachment(name string) (string, bool) {
 // file is a picture beside the notebook, as an address.
 func (r *renderer) file(path string) (string, bool) {
 	mime := map[string]string{".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
-		".gif": "image/gif", ".webp": "image/webp", ".svg": "image/svg+xml"}[strings.ToLower(ending(path))]
+		".gif": "image/gif", ".webp": "image/webp", ".svg": "image/svg+xml"}[strings.ToLower(lowerExt(path))]
 	if r.Open == nil || mime == "" {
 		return "", false
 	}
@@ -116,8 +116,8 @@ func dataURL(mime, base64 string) string {
 	return "data:" + mime + ";base64," + strings.Join(strings.Fields(base64), "")
 }
 
-// ending is a path's extension, with its dot.
-func ending(path string) string {
+// lowerExt is a path's extension, with its dot.
+func lowerExt(path string) string {
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {
 		return path[i:]
 	}

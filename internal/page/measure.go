@@ -29,9 +29,9 @@ func render(nodes []*dom.Node) part {
 	m := ruler{}
 	for _, n := range nodes {
 		dom.Render(&b, n) // a Builder returns no errors
-		m.node(n)
+		m.measureNode(n)
 	}
-	m.end(0)
+	m.endParagraph(0)
 	p := part{html: b.String(), lines: m.lines, empty: m.pictures == 0 && m.seen == 0}
 	if len(nodes) > 0 && isHeading(nodes[0]) {
 		p.heading = strings.TrimSpace(textOf(nodes[0]))
@@ -39,8 +39,8 @@ func render(nodes []*dom.Node) part {
 	return p
 }
 
-// words is text as it is.
-func (r *renderer) words(text string) part {
+// wordsPart is text as it is.
+func (r *renderer) wordsPart(text string) part {
 	return part{html: "<pre class=\"out\">" + html.EscapeString(text) + "</pre>\n", lines: codeLines(text)}
 }
 
@@ -55,15 +55,15 @@ type ruler struct {
 	pictures int
 }
 
-func (m *ruler) node(n *dom.Node) {
+func (m *ruler) measureNode(n *dom.Node) {
 	switch n.DataAtom {
 	case atom.Pre:
-		m.end(0)
+		m.endParagraph(0)
 		m.lines += codeLines(textOf(n))
 		m.seen++
 		return
 	case atom.Img:
-		m.end(0)
+		m.endParagraph(0)
 		m.pictures++
 		m.lines += pictureLines(attr(n, "src"))
 		return
@@ -74,20 +74,20 @@ func (m *ruler) node(n *dom.Node) {
 		return
 	}
 	for c := range n.ChildNodes() {
-		m.node(c)
+		m.measureNode(c)
 	}
 	switch {
 	case isHeading(n):
-		m.end(1)
+		m.endParagraph(1)
 	case n.DataAtom == atom.P, n.DataAtom == atom.Div, n.DataAtom == atom.Blockquote:
-		m.end(0.5)
+		m.endParagraph(0.5)
 	case n.DataAtom == atom.Li, n.DataAtom == atom.Tr, n.DataAtom == atom.Br:
-		m.end(0.1)
+		m.endParagraph(0.1)
 	}
 }
 
-// end ends a paragraph.
-func (m *ruler) end(space float64) {
+// endParagraph ends a paragraph.
+func (m *ruler) endParagraph(space float64) {
 	if m.run > 0 {
 		m.lines += math.Ceil(float64(m.run)/lineWidth) + space
 	}

@@ -11,8 +11,8 @@ import (
 	"riffle/internal/notebook"
 )
 
-// joined are the outputs, with consecutive pieces of a stream as one.
-func joined(outputs []notebook.Output) []notebook.Output {
+// joinStreams are the outputs, with consecutive pieces of a stream as one.
+func joinStreams(outputs []notebook.Output) []notebook.Output {
 	var all []notebook.Output
 	for _, o := range outputs {
 		if n := len(all); n > 0 && o.Type() == "stream" && all[n-1].Type() == "stream" && all[n-1]["name"] == o["name"] {
@@ -27,8 +27,8 @@ func joined(outputs []notebook.Output) []notebook.Output {
 	return all
 }
 
-// output is an output of a cell, in the richest form that needs no script.
-func (r *renderer) output(o notebook.Output) part {
+// outputPart is an output of a cell, in the richest form that needs no script.
+func (r *renderer) outputPart(o notebook.Output) part {
 	switch o.Type() {
 	case "stream":
 		text, _ := o["text"].(string)
@@ -41,11 +41,11 @@ func (r *renderer) output(o notebook.Output) part {
 		return terminal("out err", errorText(o))
 	}
 	data, _ := o["data"].(map[string]any)
-	return r.bundle(data)
+	return r.bundlePart(data)
 }
 
-// bundle is the best of several forms of a value.
-func (r *renderer) bundle(data map[string]any) part {
+// bundlePart is the best of several forms of a value.
+func (r *renderer) bundlePart(data map[string]any) part {
 	forms := []struct {
 		mime string
 		draw func(text string) part
@@ -60,7 +60,7 @@ func (r *renderer) bundle(data map[string]any) part {
 		{"image/gif", func(text string) part { return r.picture("image/gif", text, data) }},
 		{"image/webp", func(text string) part { return r.picture("image/webp", text, data) }},
 		{"text/plain", func(text string) part { return terminal("out", text) }},
-		{"text/latex", r.words},
+		{"text/latex", r.wordsPart},
 	}
 	for _, f := range forms {
 		text, ok := data[f.mime].(string)
@@ -73,7 +73,7 @@ func (r *renderer) bundle(data map[string]any) part {
 	}
 	if tree, ok := data["application/json"]; ok {
 		if text, err := json.MarshalIndent(tree, "", "  "); err == nil {
-			return r.words(string(text))
+			return r.wordsPart(string(text))
 		}
 	}
 	return part{}

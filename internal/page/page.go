@@ -47,7 +47,7 @@ var slidesStyle string
 // Render makes the document.
 func Render(nb *notebook.Notebook, o Options) []byte {
 	r := &renderer{Options: o, ids: map[string]int{}}
-	blocks := r.blocks(nb)
+	blocks := r.cellBlocks(nb)
 	title := o.Name
 	for _, b := range blocks {
 		if b.heading != "" {

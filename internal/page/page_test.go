@@ -112,7 +112,7 @@ func TestPicturesOfLessons(t *testing.T) {
 				if data["image/svg+xml"] == nil && data["image/png"] == nil {
 					continue
 				}
-				drawn := (&renderer{cell: c, ids: map[string]int{}}).output(o)
+				drawn := (&renderer{cell: c, ids: map[string]int{}}).outputPart(o)
 				if !strings.Contains(drawn.html, "<img src=\"data:image/") && !strings.Contains(drawn.html, "style=\"") {
 					t.Errorf("%s: cell %d: its picture is %.200s", file, i, drawn.html)
 				}
@@ -160,8 +160,8 @@ func TestGate(t *testing.T) {
 func TestPictureStaysOne(t *testing.T) {
 	for _, mime := range []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml"} {
 		r := &renderer{cell: &notebook.Cell{}, ids: map[string]int{}}
-		got := r.bundle(map[string]any{mime: `"><h1>not a picture</h1>`, "text/plain": `"><h1>nor words</h1>`}).html
-		nodes, err := parse(got)
+		got := r.bundlePart(map[string]any{mime: `"><h1>not a picture</h1>`, "text/plain": `"><h1>nor words</h1>`}).html
+		nodes, err := parseHTML(got)
 		if err != nil || len(nodes) == 0 {
 			t.Fatal(nodes, err)
 		}
@@ -205,7 +205,7 @@ func TestSlidesByMetadata(t *testing.T) {
 	}
 	r := &renderer{ids: map[string]int{}}
 	var got []int
-	for _, s := range byMetadata(r.blocks(nb)) {
+	for _, s := range byMetadata(r.cellBlocks(nb)) {
 		got = append(got, len(s.blocks))
 	}
 	if want := []int{3, 2, 1}; !slices.Equal(got, want) {
@@ -227,7 +227,7 @@ func TestSlidesBySize(t *testing.T) {
 	}
 	var got []deal
 	for _, s := range all {
-		got = append(got, deal{len(s.blocks), s.goesOn, s.scale()})
+		got = append(got, deal{len(s.blocks), s.goesOn, s.letterScale()})
 	}
 	want := []deal{{2, "", 1}, {2, "One", 1}, {2, "", smallest}, {1, "Two", 1}}
 	if !slices.Equal(got, want) {

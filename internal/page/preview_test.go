@@ -12,7 +12,7 @@ import (
 // What GitHub's preview of a notebook keeps, as doc/tools.md tells: of HTML the elements
 // of its Markdown, without styles, classes and scripts; images that are data. It draws
 // text/html where there is one, and text/plain last. An SVG alone isn't always drawn.
-var onGitHub = set(`h1 h2 h3 h4 h5 h6 br b i strong em a pre code img tt div ins del sup sub p picture ol ul table thead
+var onGitHub = wordSet(`h1 h2 h3 h4 h5 h6 br b i strong em a pre code img tt div ins del sup sub p picture ol ul table thead
 	tbody tfoot blockquote dl dt dd kbd q samp var hr ruby rt rp li tr td th s strike summary details caption figure
 	figcaption abbr bdo cite dfn mark small span time wbr`)
 
@@ -77,7 +77,7 @@ func previewFaults(data map[string]any) (faults []string) {
 
 // preview is the text of HTML, what would be dropped of it, and its images.
 func preview(fragment string) (text string, images int, dropped []string) {
-	nodes, err := parse(fragment)
+	nodes, err := parseHTML(fragment)
 	if err != nil {
 		return "", 0, []string{err.Error()}
 	}

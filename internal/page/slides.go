@@ -32,7 +32,7 @@ func slides(blocks []block) string {
 	var b strings.Builder
 	b.WriteString("<main class=\"slides\">\n")
 	for _, s := range deal(blocks) {
-		if scale := s.scale(); scale < 1 {
+		if scale := s.letterScale(); scale < 1 {
 			fmt.Fprintf(&b, "<article style=\"font-size:%gem\">\n", scale)
 		} else {
 			b.WriteString("<article>\n")
@@ -107,7 +107,7 @@ func (s slide) onlyIntroduces() bool {
 // doesn't fit is scrolled, and goes on to the next page of a PDF.
 const smallest = 0.6
 
-// scale is the size of a slide's letters.
-func (s slide) scale() float64 {
+// letterScale is the size of a slide's letters.
+func (s slide) letterScale() float64 {
 	return math.Round(100*max(smallest, min(1, room/max(s.lines, 1)))) / 100
 }

@@ -16,7 +16,7 @@ func terminal(class, text string) part {
 		return part{empty: true}
 	}
 	text = overwritten(text)
-	return part{html: "<pre class=\"" + long(class, text) + "\">" + coloured(text) + "</pre>\n", lines: codeLines(text)}
+	return part{html: "<pre class=\"" + longClass(class, text) + "\">" + coloured(text) + "</pre>\n", lines: codeLines(text)}
 }
 
 // overwritten is what is left of lines that were overwritten after a carriage return.
@@ -54,13 +54,13 @@ func coloured(text string) string {
 	var p pen
 	at := 0
 	for _, m := range escape().FindAllStringSubmatchIndex(text, -1) {
-		b.WriteString(p.span(text[at:m[0]]))
+		b.WriteString(p.styledSpan(text[at:m[0]]))
 		at = m[1]
 		if m[4] >= 0 && text[m[4]:m[5]] == "m" && sgr().MatchString(text[m[2]:m[3]]) {
-			p.set(text[m[2]:m[3]])
+			p.setStyle(text[m[2]:m[3]])
 		}
 	}
-	b.WriteString(p.span(text[at:]))
+	b.WriteString(p.styledSpan(text[at:]))
 	return b.String()
 }
 
@@ -70,8 +70,8 @@ type pen struct {
 	ink, ground                    string
 }
 
-// span is text in the pen's style.
-func (p pen) span(text string) string {
+// styledSpan is text in the pen's style.
+func (p pen) styledSpan(text string) string {
 	text = html.EscapeString(text)
 	if p == (pen{}) || text == "" {
 		return text
@@ -89,8 +89,8 @@ func (p pen) span(text string) string {
 	return `<span style="` + strings.Join(style, ";") + `">` + text + `</span>`
 }
 
-// set changes the style as the numbers of a control sequence say.
-func (p *pen) set(numbers string) {
+// setStyle changes the style as the numbers of a control sequence say.
+func (p *pen) setStyle(numbers string) {
 	var codes []int
 	for s := range strings.FieldsFuncSeq(numbers, func(r rune) bool { return r == ';' || r == ':' }) {
 		n, _ := strconv.Atoi(s)
@@ -108,13 +108,13 @@ func (p *pen) set(numbers string) {
 		case c == 48:
 			p.ground, codes = longColour(codes)
 		default:
-			p.code(c)
+			p.applyCode(c)
 		}
 	}
 }
 
-// code applies a code of one number.
-func (p *pen) code(c int) {
+// applyCode applies a code of one number.
+func (p *pen) applyCode(c int) {
 	switch {
 	case c == 0:
 		*p = pen{}
@@ -133,41 +133,41 @@ func (p *pen) code(c int) {
 	case c == 24:
 		p.underline = false
 	case c >= 30 && c <= 37:
-		p.ink = named(c - 30)
+		p.ink = namedColor(c - 30)
 	case c >= 90 && c <= 97:
-		p.ink = named(c - 90)
+		p.ink = namedColor(c - 90)
 	case c == 39:
 		p.ink = ""
 	case c >= 40 && c <= 47:
-		p.ground = named(c - 40)
+		p.ground = namedColor(c - 40)
 	case c >= 100 && c <= 107:
-		p.ground = named(c - 100)
+		p.ground = namedColor(c - 100)
 	case c == 49:
 		p.ground = ""
 	}
 }
 
-// named is one of the eight colours, which the style sheet has for either ground.
-func named(n int) string { return fmt.Sprintf("var(--ansi%d)", n) }
+// namedColor is one of the eight colours, which the style sheet has for either ground.
+func namedColor(n int) string { return fmt.Sprintf("var(--ansi%d)", n) }
 
 // longColour reads a colour that is a number of a table of 256, or red, green, blue.
 func longColour(codes []int) (colour string, rest []int) {
 	switch {
 	case len(codes) >= 2 && codes[0] == 5:
-		return indexed(codes[1]), codes[2:]
+		return indexedColor(codes[1]), codes[2:]
 	case len(codes) >= 4 && codes[0] == 2:
 		return fmt.Sprintf("rgb(%d,%d,%d)", codes[1]&255, codes[2]&255, codes[3]&255), codes[4:]
 	}
 	return "", nil
 }
 
-// indexed is a colour of a terminal's table: sixteen with names, a cube, a ramp of grey.
-func indexed(n int) string {
+// indexedColor is a colour of a terminal's table: sixteen with names, a cube, a ramp of grey.
+func indexedColor(n int) string {
 	switch {
 	case n < 0 || n > 255:
 		return ""
 	case n < 16:
-		return named(n % 8)
+		return namedColor(n % 8)
 	case n >= 232:
 		grey := 8 + 10*(n-232)
 		return fmt.Sprintf("rgb(%d,%d,%d)", grey, grey, grey)

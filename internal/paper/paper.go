@@ -30,7 +30,7 @@ func Find() (string, error) {
 			return path, nil
 		}
 	}
-	for _, path := range places(runtime.GOOS, os.Getenv) {
+	for _, path := range browserPaths(runtime.GOOS, os.Getenv) {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
 			return path, nil
 		}
@@ -38,8 +38,8 @@ func Find() (string, error) {
 	return "", ErrNone
 }
 
-// places are where installers put the browsers that PATH doesn't name.
-func places(system string, getenv func(string) string) (paths []string) {
+// browserPaths are where installers put the browsers that PATH doesn't name.
+func browserPaths(system string, getenv func(string) string) (paths []string) {
 	switch system {
 	case "darwin":
 		for _, app := range []string{"Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"} {
@@ -77,7 +77,7 @@ func Print(ctx context.Context, browser string, document []byte) ([]byte, error)
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("it took longer than %v", patience))
 	defer cancel()
-	cmd := exec.CommandContext(ctx, browser, arguments(dir, in, out)...)
+	cmd := exec.CommandContext(ctx, browser, browserArgs(dir, in, out)...)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	cmd.WaitDelay = time.Second // children of a browser that was stopped may hold its output
@@ -92,12 +92,12 @@ func Print(ctx context.Context, browser string, document []byte) ([]byte, error)
 	case err == nil:
 		err = errors.New("it wrote no PDF")
 	}
-	return nil, fmt.Errorf("%s could not print: %w%s", browser, err, lastLine(said.String()))
+	return nil, fmt.Errorf("%s could not print: %w%s", browser, err, lastSaid(said.String()))
 }
 
-// arguments are the browser's. Its sandbox doesn't work for root, as in containers; the
+// browserArgs are the browser's. Its sandbox doesn't work for root, as in containers; the
 // documents printed here run no scripts.
-func arguments(dir, in, out string) []string {
+func browserArgs(dir, in, out string) []string {
 	args := []string{"--headless", "--disable-gpu", "--no-first-run", "--no-default-browser-check", "--disable-extensions",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND",
 		"--user-data-dir=" + filepath.Join(dir, "profile"), "--no-pdf-header-footer", "--generate-pdf-document-outline",
@@ -112,8 +112,8 @@ func arguments(dir, in, out string) []string {
 	return append(args, page.String())
 }
 
-// lastLine is what a program said last, for an error.
-func lastLine(said string) string {
+// lastSaid is what a program said last, for an error.
+func lastSaid(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	if last := lines[len(lines)-1]; last != "" {
 		return "; it said: " + last

@@ -62,7 +62,7 @@ func TestFind(t *testing.T) {
 	getenv := func(name string) string { return map[string]string{"HOME": "/home", "ProgramFiles": "/p"}[name] }
 	for system, want := range map[string]string{"darwin": filepath.FromSlash("/home/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
 		"windows": filepath.FromSlash("/p/Microsoft/Edge/Application/msedge.exe")} {
-		if got := strings.Join(places(system, getenv), "\n"); !strings.Contains(got, want) {
+		if got := strings.Join(browserPaths(system, getenv), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", system, got, want)
 		}
 	}

@@ -25,8 +25,8 @@ func bet(b *crack.Bet) *draw.Figure {
 		if i+1 == b.Card {
 			to = &best
 		}
-		to.X, to.Y = append(to.X, float64(i+1)), append(to.Y, float(p))
-		to.Tips = append(to.Tips, fmt.Sprintf("card %d: %s = %.4g %%", i+1, fraction(p), 100*float(p)))
+		to.X, to.Y = append(to.X, float64(i+1)), append(to.Y, nearestFloat(p))
+		to.Tips = append(to.Tips, fmt.Sprintf("card %d: %s = %.4g %%", i+1, fraction(p), 100*nearestFloat(p)))
 	}
 	f.Chart = &draw.Plot{
 		X: draw.Axis{Label: "card", Whole: true}, Y: draw.Axis{Label: "probability of being on top", Format: percentTick},
@@ -46,7 +46,7 @@ func seeds(s *crack.Seeds) *draw.Figure {
 	if len(s.Seeds) == 1 {
 		verb = "fits"
 	}
-	f.Lead = fmt.Sprintf("%s of %s %s what was seen", counted(len(s.Seeds), "seed"), draw.Number(float64(s.Tried)), verb)
+	f.Lead = fmt.Sprintf("%s of %s %s what was seen", countedWhat(len(s.Seeds), "seed"), draw.Number(float64(s.Tried)), verb)
 	const across = 13
 	b := &draw.Boxes{}
 	known := func(i int) bool { return i < len(s.Known) && s.Known[i] != 0 }

@@ -18,7 +18,7 @@ const maxPlayed = 208
 func battle(b *games.Battle) *draw.Figure {
 	f := &draw.Figure{Title: "Battle", Words: b.String()}
 	cards := len(b.Player1) + len(b.Player2) + len(b.Trick)
-	f.Lead = fmt.Sprintf("player 1 has %s, player 2 has %d", counted(len(b.Player1), "card"), len(b.Player2))
+	f.Lead = fmt.Sprintf("player 1 has %s, player 2 has %d", countedWhat(len(b.Player1), "card"), len(b.Player2))
 	if cards > maxPlayed || b.IsOver() {
 		return f
 	}
@@ -47,11 +47,11 @@ func fateFigure(fate games.Fate) *draw.Figure {
 
 func rho(fate games.Fate) *draw.Rho {
 	if !fate.Infinite() {
-		return &draw.Rho{Tail: fate.Tricks, Step: "trick", Start: "the deal", End: fmt.Sprintf("%v after %s", fate.Outcome, counted(fate.Tricks, "trick"))}
+		return &draw.Rho{Tail: fate.Tricks, Step: "trick", Start: "the deal", End: fmt.Sprintf("%v after %s", fate.Outcome, countedWhat(fate.Tricks, "trick"))}
 	}
 	return &draw.Rho{
 		Tail: fate.Preperiod, Cycle: fate.Period, Step: "trick", Start: "the deal", Mark: fate.Meeting,
-		Marked: "tortoise meets hare after " + counted(fate.Meeting, "trick"),
+		Marked: "tortoise meets hare after " + countedWhat(fate.Meeting, "trick"),
 	}
 }
 
@@ -87,7 +87,7 @@ func handsOver(rounds games.Rounds, start int, fate games.Fate) *draw.Plot {
 
 // roundsFigure plots a record of tricks.
 func roundsFigure(rounds games.Rounds) *draw.Figure {
-	f := &draw.Figure{Title: "Trick by trick", Words: rounds.String(), Lead: counted(len(rounds), "trick")}
+	f := &draw.Figure{Title: "Trick by trick", Words: rounds.String(), Lead: countedWhat(len(rounds), "trick")}
 	if len(rounds) < 2 {
 		return f
 	}

@@ -11,31 +11,31 @@ import (
 // draws, and how many ways go on from there.
 const maxLeaves = 81
 
-// tree draws all that a shuffle can do.
-func tree(t *fair.Tree) *draw.Figure {
+// drawTree draws all that a shuffle can do.
+func drawTree(t *fair.Tree) *draw.Figure {
 	f := &draw.Figure{Title: "Every way to draw", Words: t.String()}
 	if t.P == nil {
 		return f
 	}
 	all := len(t.Leaves())
 	levels := 0
-	for ; levels < 64 && reach(t, levels+1) <= maxLeaves && reach(t, levels+1) > reach(t, levels); levels++ {
+	for ; levels < 64 && branchesAfter(t, levels+1) <= maxLeaves && branchesAfter(t, levels+1) > branchesAfter(t, levels); levels++ {
 	}
-	f.Lead = counted(all, "way") + " to draw, with the order that each leads to"
+	f.Lead = countedWhat(all, "way") + " to draw, with the order that each leads to"
 	if all == 1 {
 		f.Lead = "no choice: a single order"
 	}
 	ends := []string{"order", "probability"}
-	if reach(t, levels) < all {
-		f.Notes = []string{fmt.Sprintf("Of %s ways only the first %s are drawn.", draw.Number(float64(all)), counted(levels, "draw"))}
+	if branchesAfter(t, levels) < all {
+		f.Notes = []string{fmt.Sprintf("Of %s ways only the first %s are drawn.", draw.Number(float64(all)), countedWhat(levels, "draw"))}
 		ends[0] = "goes on"
 	}
-	f.Chart = &draw.Tree{Root: node(t, "", levels), Ends: ends}
+	f.Chart = &draw.Tree{Root: branchNode(t, "", levels), Ends: ends}
 	return f
 }
 
-// reach is how many branches there are after so many draws.
-func reach(t *fair.Tree, levels int) int {
+// branchesAfter is how many branches there are after so many draws.
+func branchesAfter(t *fair.Tree, levels int) int {
 	if levels == 0 || t.Branches == nil {
 		return 1
 	}
@@ -44,26 +44,26 @@ func reach(t *fair.Tree, levels int) int {
 		if sum > maxLeaves {
 			break
 		}
-		sum += reach(b, levels-1)
+		sum += branchesAfter(b, levels-1)
 	}
 	return sum
 }
 
-func node(t *fair.Tree, label string, levels int) *draw.Node {
+func branchNode(t *fair.Tree, label string, levels int) *draw.Node {
 	n := &draw.Node{Label: label, Tip: "probability " + fraction(t.P)}
 	switch {
 	case t.Branches == nil:
-		n.Ends = []string{spaced(t.Order), fraction(t.P)}
-		n.Tip = fmt.Sprintf("%s: %s = %.4g %%", spaced(t.Order), fraction(t.P), 100*float(t.P))
+		n.Ends = []string{joinBlanks(t.Order), fraction(t.P)}
+		n.Tip = fmt.Sprintf("%s: %s = %.4g %%", joinBlanks(t.Order), fraction(t.P), 100*nearestFloat(t.P))
 	case levels == 0:
-		n.Ends = []string{"in " + counted(len(t.Leaves()), "way"), fraction(t.P)}
+		n.Ends = []string{"in " + countedWhat(len(t.Leaves()), "way"), fraction(t.P)}
 	default:
 		for value, b := range t.Branches {
 			name := b.Name
 			if name == "" {
 				name = fmt.Sprint(value)
 			}
-			n.Children = append(n.Children, node(b, name, levels-1))
+			n.Children = append(n.Children, branchNode(b, name, levels-1))
 		}
 	}
 	return n

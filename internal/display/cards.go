@@ -21,7 +21,7 @@ func drawCards(v any) std.MIMEMap {
 	switch v := v.(type) {
 	case shuffle.Card:
 		f := faceOf(v.String())
-		return drawing(f.html(), f.name(), []row{{faces: []face{f}}})
+		return drawing(f.html(), f.cardName(), []row{{faces: []face{f}}})
 	case shuffle.Hand:
 		return drawGroup("hand", v)
 	case shuffle.Deck:
@@ -35,14 +35,14 @@ func drawCards(v any) std.MIMEMap {
 	case shuffle.Ticket:
 		return drawTickets("ticket", shuffle.Tickets{v})
 	case shuffle.Tickets:
-		return drawTickets(counted(len(v), "ticket"), v)
+		return drawTickets(countedWhat(len(v), "ticket"), v)
 	}
 	return nil
 }
 
 // drawing pairs HTML with the SVG of the same cards.
 func drawing(html, title string, rows []row) std.MIMEMap {
-	return std.MIMEMap{std.MIMETypeHTML: html, std.MIMETypeSVG: svg(title, rows)}
+	return std.MIMEMap{std.MIMETypeHTML: html, std.MIMETypeSVG: cardsSVG(title, rows)}
 }
 
 func drawGroup(what string, cards []shuffle.Card) std.MIMEMap {
@@ -50,8 +50,8 @@ func drawGroup(what string, cards []shuffle.Card) std.MIMEMap {
 		return nil
 	}
 	r := row{faces: faces(cards)}
-	title := what + " of " + counted(len(cards), "card")
-	return drawing(htmlGroup(title, r), title+": "+r.names(), []row{r})
+	title := what + " of " + countedWhat(len(cards), "card")
+	return drawing(htmlGroup(title, r), title+": "+r.cardNames(), []row{r})
 }
 
 func drawHands(hands shuffle.Hands) std.MIMEMap {
@@ -64,7 +64,7 @@ func drawHands(hands shuffle.Hands) std.MIMEMap {
 	if cards == 0 || cards > maxDrawn || len(hands) > maxDrawn {
 		return nil
 	}
-	title := counted(len(hands), "hand")
+	title := countedWhat(len(hands), "hand")
 	return drawing(htmlTable(title, rows), title, rows)
 }
 
@@ -86,7 +86,7 @@ func faces(cards []shuffle.Card) []face {
 	return list
 }
 
-func counted(n int, what string) string {
+func countedWhat(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

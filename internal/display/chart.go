@@ -45,7 +45,7 @@ func chartBars(c std.ChartSpec, notes *[]string) draw.Chart {
 		if c.LogY {
 			bar.Value = logOf(y)
 		}
-		if !finite(bar.Value) {
+		if !isFinite(bar.Value) {
 			lost++
 			bar.Value = math.NaN()
 		}
@@ -64,7 +64,7 @@ func chartPlot(c std.ChartSpec, notes *[]string) draw.Chart {
 		xs, ys := scaled(s.X, c.LogX), scaled(s.Y, c.LogY)
 		lost += s.Missed
 		for j := range xs {
-			if !finite(xs[j]) || !finite(ys[j]) {
+			if !isFinite(xs[j]) || !isFinite(ys[j]) {
 				lost++
 			}
 		}
@@ -76,7 +76,7 @@ func chartPlot(c std.ChartSpec, notes *[]string) draw.Chart {
 		}
 		points = max(points, len(xs))
 		color := draw.Series[i%len(draw.Series)]
-		p.Marks = append(p.Marks, mark(s, xs, ys, color))
+		p.Marks = append(p.Marks, seriesMark(s, xs, ys, color))
 		if dots := lone(xs, ys); s.Kind == "line" && len(dots.X) > 0 {
 			dots.Color = color
 			p.Marks = append(p.Marks, dots)
@@ -106,7 +106,7 @@ func chartPlot(c std.ChartSpec, notes *[]string) draw.Chart {
 func wholeNumbers(c std.ChartSpec) (x, y bool) {
 	whole := func(list []float64) bool {
 		for _, v := range list {
-			if finite(v) && v != math.Trunc(v) {
+			if isFinite(v) && v != math.Trunc(v) {
 				return false
 			}
 		}
@@ -119,8 +119,8 @@ func wholeNumbers(c std.ChartSpec) (x, y bool) {
 	return x, y
 }
 
-// mark is a series as a mark of a plot.
-func mark(s std.Series, xs, ys []float64, color draw.Color) draw.Mark {
+// seriesMark is a series as a mark of a plot.
+func seriesMark(s std.Series, xs, ys []float64, color draw.Color) draw.Mark {
 	switch s.Kind {
 	case "points":
 		xs, ys = everySo(xs, ys)
@@ -144,7 +144,7 @@ func mark(s std.Series, xs, ys []float64, color draw.Color) draw.Mark {
 
 // lone are the points of a line that have no neighbour to be joined with.
 func lone(xs, ys []float64) (p draw.Points) {
-	there := func(i int) bool { return i >= 0 && i < len(xs) && finite(xs[i]) && finite(ys[i]) }
+	there := func(i int) bool { return i >= 0 && i < len(xs) && isFinite(xs[i]) && isFinite(ys[i]) }
 	for i := range xs {
 		if there(i) && !there(i-1) && !there(i+1) {
 			p.X, p.Y = append(p.X, xs[i]), append(p.Y, ys[i])
@@ -177,10 +177,10 @@ func peaks(xs, ys []float64) (x, y []float64) {
 	for from := 0; from < len(xs); from += step {
 		low, high := from, from
 		for i := from; i < min(from+step, len(xs)); i++ {
-			if !(ys[i] >= ys[low]) && finite(ys[i]) {
+			if !(ys[i] >= ys[low]) && isFinite(ys[i]) {
 				low = i
 			}
-			if !(ys[i] <= ys[high]) && finite(ys[i]) {
+			if !(ys[i] <= ys[high]) && isFinite(ys[i]) {
 				high = i
 			}
 		}
@@ -215,7 +215,7 @@ func logOf(v float64) float64 {
 func decades(list []float64) []draw.Tick {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range list {
-		if l := logOf(v); finite(l) {
+		if l := logOf(v); isFinite(l) {
 			low, high = math.Min(low, l), math.Max(high, l)
 		}
 	}
@@ -247,7 +247,7 @@ func noteLost(notes *[]string, lost int, log bool) {
 	if log {
 		why = "not above 0, NaN or infinite"
 	}
-	*notes = append(*notes, fmt.Sprintf("%s left out: %s.", counted(lost, "number"), why))
+	*notes = append(*notes, fmt.Sprintf("%s left out: %s.", countedWhat(lost, "number"), why))
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

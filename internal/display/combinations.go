@@ -19,11 +19,11 @@ func combinations(c *fair.Combinations) *draw.Figure {
 	if c.Len() == 0 || f.Lead == "" {
 		return f
 	}
-	o := orderPicture{what: "combinations", runs: c.Runs, chance: c.IsFair(), fair: float(c.Fair()), fairText: "fair: 1/" + draw.Number(float64(c.Len()))}
+	o := orderPicture{what: "combinations", runs: c.Runs, chance: c.IsFair(), fair: nearestFloat(c.Fair()), fairText: "fair: 1/" + draw.Number(float64(c.Len()))}
 	o.bar = func(numbers []int) draw.Bar {
 		p := c.Share(numbers...)
 		if c.Exact() {
-			return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*float(p))}, Value: float(p)}
+			return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*nearestFloat(p))}, Value: nearestFloat(p)}
 		}
 		return countBar(c.Sampled(numbers...))
 	}

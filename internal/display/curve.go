@@ -34,7 +34,7 @@ func curve(c fair.Curve) *draw.Figure {
 	}
 	dots := draw.Points{X: line.X, Y: line.Y, Radius: 3.5}
 	for m, d := range c.Distance {
-		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: %.4g", counted(m, "riffle"), d))
+		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: %.4g", countedWhat(m, "riffle"), d))
 	}
 	p.Marks = append(p.Marks, line, dots)
 	f.Chart = draw.Stack{{Chart: p, Picture: true}, {Chart: rows, Terminal: true}}
@@ -49,7 +49,7 @@ var half = draw.Rule{X: math.NaN(), Y: 0.5, Color: draw.Muted, Dashed: true}
 
 // cutOff marks the number of riffles that are enough.
 func cutOff(m int) draw.Mark {
-	return draw.Rule{X: float64(m), Y: math.NaN(), Color: draw.Orange, Dashed: true, Label: "cut-off: " + counted(m, "riffle")}
+	return draw.Rule{X: float64(m), Y: math.NaN(), Color: draw.Orange, Dashed: true, Label: "cut-off: " + countedWhat(m, "riffle")}
 }
 
 // exactLine is the curve as a line, and as bars for a terminal.
@@ -83,7 +83,7 @@ func sampledCurve(s fair.SampledCurve) *draw.Figure {
 		d, low, high := s.Distance(m)
 		dots.X, dots.Y = append(dots.X, float64(m)), append(dots.Y, d)
 		dots.Low, dots.High = append(dots.Low, low), append(dots.High, high)
-		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: %.3f, 95 %% interval %.3f to %.3f", counted(m, "riffle"), d, low, high))
+		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: %.3f, 95 %% interval %.3f to %.3f", countedWhat(m, "riffle"), d, low, high))
 		rows.Rows = append(rows.Rows, draw.Bar{Label: fmt.Sprintf("%7d", m), Cells: []string{fmt.Sprintf("%.3f", d), fmt.Sprintf("%.3f to %.3f", low, high)}, Value: d, Color: draw.Orange})
 	}
 	if s.Cards*len(s.Favoured) <= maxExact {
@@ -118,12 +118,12 @@ func cutSample(s fair.CutSample) *draw.Figure {
 	band := draw.Points{Color: draw.Orange, Radius: 1.75, Name: "law, and 19 of 20 samples"}
 	middle, spread := float64(s.Cards)/2, math.Max(3, 2.5*math.Sqrt(float64(s.Cards)))
 	for cut, count := range s.Counts {
-		x, p, share := float64(cut), float(law[cut]), float64(count)/float64(s.Runs)
+		x, p, share := float64(cut), nearestFloat(law[cut]), float64(count)/float64(s.Runs)
 		if math.Abs(x-middle) > spread && count == 0 {
 			continue
 		}
 		bars.X, bars.Y = append(bars.X, x), append(bars.Y, share)
-		bars.Tips = append(bars.Tips, fmt.Sprintf("after %s: %s of %s, the law gives %.3g %%", counted(cut, "card"), draw.Number(float64(count)), draw.Number(float64(s.Runs)), 100*p))
+		bars.Tips = append(bars.Tips, fmt.Sprintf("after %s: %s of %s, the law gives %.3g %%", countedWhat(cut, "card"), draw.Number(float64(count)), draw.Number(float64(s.Runs)), 100*p))
 		line.X, line.Y = append(line.X, x), append(line.Y, p)
 		low, high := trials.Usual(p, s.Runs)
 		band.X, band.Y = append(band.X, x), append(band.Y, p)

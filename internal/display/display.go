@@ -34,18 +34,18 @@ func Of(v any, text string) proto.Bundle {
 	}
 	var p packer
 	d, err := std.Render(v)
-	p.fail(err)
-	drawn, err := drawn(v)
-	p.fail(err)
+	p.noteError(err)
+	drawn, err := drawKnown(v)
+	p.noteError(err)
 	// The value's own representations override what is drawn.
 	maps.Copy(drawn, d.Data)
-	p.data(drawn)
+	p.packData(drawn)
 	asImage(p.out.Data)
 	p.metadata(d.Metadata)
 	if drawn[std.MIMETypeText] == nil {
 		text = Text(v, text)
 	}
-	return p.bundle(d, text)
+	return p.completeBundle(d, text)
 }
 
 // maxTwice is how large an SVG may be to be stored as an image in HTML too.
@@ -62,8 +62,8 @@ func asImage(data map[string]any) {
 	data[std.MIMETypeHTML] = draw.Image(svg, "A picture")
 }
 
-// drawn draws the values that have no pictures of their own and are known here.
-func drawn(v any) (std.MIMEMap, error) {
+// drawKnown draws the values that have no pictures of their own and are known here.
+func drawKnown(v any) (std.MIMEMap, error) {
 	drawn := drawCards(v)
 	var err error
 	if drawn == nil {
@@ -87,9 +87,9 @@ func textOfError(err error, text string) string {
 	return text
 }
 
-// sentence is the text of a value of the library's that has none: it is empty, or made by
+// librarySentence is the text of a value of the library's that has none: it is empty, or made by
 // hand with fields that don't fit together, on which its String method panics.
-func sentence(v any, text string) (string, bool) {
+func librarySentence(v any, text string) (string, bool) {
 	switch v.(type) {
 	case shuffle.Hands:
 		return "no hands", text == ""
@@ -110,7 +110,7 @@ func Text(v any, text string) string {
 	if plain, _, ok := figureText(v); ok {
 		return plain
 	}
-	if plain, ok := sentence(v, text); ok {
+	if plain, ok := librarySentence(v, text); ok {
 		return plain
 	}
 	if _, named := v.(fmt.Stringer); named || len(text) < 80 {
@@ -132,18 +132,18 @@ type packer struct {
 	errs []error
 }
 
-func (p *packer) fail(err error) {
+func (p *packer) noteError(err error) {
 	if err != nil {
 		p.errs = append(p.errs, err)
 	}
 }
 
-func (p *packer) data(data std.MIMEMap) {
+func (p *packer) packData(data std.MIMEMap) {
 	p.out.Data = make(map[string]any, len(data)+1)
 	for _, mime := range slices.Sorted(maps.Keys(data)) {
-		v, err := pack(mime, data[mime])
+		v, err := packMIME(mime, data[mime])
 		if err != nil {
-			p.fail(fmt.Errorf("%s: %w", named(mime), err))
+			p.noteError(fmt.Errorf("%s: %w", quoteMIME(mime), err))
 			continue
 		}
 		p.out.Data[mime] = v
@@ -154,7 +154,7 @@ func (p *packer) metadata(meta std.MIMEMap) {
 	for _, mime := range slices.Sorted(maps.Keys(meta)) {
 		raw, err := marshal(meta[mime])
 		if err != nil {
-			p.fail(fmt.Errorf("metadata of %s: %w", mime, err))
+			p.noteError(fmt.Errorf("metadata of %s: %w", mime, err))
 			continue
 		}
 		if p.out.Metadata == nil {
@@ -164,16 +164,16 @@ func (p *packer) metadata(meta std.MIMEMap) {
 	}
 }
 
-// named is a MIME type in an error; one that is none is quoted.
-func named(mime string) string {
+// quoteMIME is a MIME type in an error; one that is none is quoted.
+func quoteMIME(mime string) string {
 	if isMIME(mime) {
 		return mime
 	}
 	return strconv.Quote(mime)
 }
 
-// bundle completes the packed representations with text and identity.
-func (p *packer) bundle(d std.Data, text string) proto.Bundle {
+// completeBundle completes the packed representations with text and identity.
+func (p *packer) completeBundle(d std.Data, text string) proto.Bundle {
 	if own, ok := p.out.Data[std.MIMETypeText].(string); ok {
 		text = own
 	}

@@ -44,8 +44,8 @@ var suits = map[rune]struct{ name, color, outline string }{
 // ranks names the ranks that are letters.
 var ranks = map[string]string{"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
-// name is the card's name for screen readers: "ace of spades".
-func (f face) name() string {
+// cardName is the card's name for screen readers: "ace of spades".
+func (f face) cardName() string {
 	if f.suit == 0 {
 		return f.corner
 	}
@@ -63,8 +63,8 @@ func (f face) color() string {
 	return black
 }
 
-// text is the face as text.
-func (f face) text() string {
+// faceText is the face as text.
+func (f face) faceText() string {
 	if f.suit == 0 {
 		return f.corner
 	}
@@ -78,7 +78,7 @@ func (f face) html() string {
 	return fmt.Sprintf(`<span role="img" aria-label="%s" style="display:inline-block;`+
 		`min-width:2em;margin:1px;padding:.1em .25em;border:1px solid #888;border-radius:.3em;`+
 		`background:#fff;color:%s;font-weight:bold;text-align:center">%s</span>`,
-		html.EscapeString(f.name()), f.color(), html.EscapeString(f.text()))
+		html.EscapeString(f.cardName()), f.color(), html.EscapeString(f.faceText()))
 }
 
 // row is the faces of one hand and its label, which may be empty.
@@ -87,11 +87,11 @@ type row struct {
 	faces []face
 }
 
-// names lists the cards of a row for a screen reader.
-func (r row) names() string {
+// cardNames lists the cards of a row for a screen reader.
+func (r row) cardNames() string {
 	names := make([]string, len(r.faces))
 	for i, f := range r.faces {
-		names[i] = f.name()
+		names[i] = f.cardName()
 	}
 	return strings.Join(names, ", ")
 }

@@ -41,9 +41,9 @@ func figure(v any) *draw.Figure {
 	case *games.ClockGame:
 		return clock(v)
 	case *trials.Result:
-		return result(v)
+		return resultFigure(v)
 	case trials.Share:
-		return share(v)
+		return shareFigure(v)
 	case trials.Estimate:
 		return estimate(v)
 	case *crack.Bet:
@@ -58,7 +58,7 @@ func figure(v any) *draw.Figure {
 func fairFigure(v any) *draw.Figure {
 	switch v := v.(type) {
 	case *fair.Positions:
-		return positions(v)
+		return positionsFigure(v)
 	case *fair.ExactPositions:
 		return exactPositions(v)
 	case *fair.Distribution:
@@ -68,7 +68,7 @@ func fairFigure(v any) *draw.Figure {
 	case *fair.Combinations:
 		return combinations(v)
 	case *fair.Tree:
-		return tree(v)
+		return drawTree(v)
 	case *fair.Table:
 		return trace(v)
 	case fair.Curve:
@@ -144,8 +144,8 @@ func lead(summary []string) (first string, rest []string) {
 // verdictOf writes a verdict as a sentence of its own.
 func verdictOf(v string) string { return "Verdict: " + v + "." }
 
-// float is the nearest float64.
-func float(p *big.Rat) float64 {
+// nearestFloat is the nearest float64.
+func nearestFloat(p *big.Rat) float64 {
 	f, _ := p.Float64()
 	return f
 }
@@ -155,19 +155,19 @@ func fraction(p *big.Rat) string {
 	if s := p.RatString(); len(s) <= 17 {
 		return s
 	}
-	return fmt.Sprintf("%.4g", float(p))
+	return fmt.Sprintf("%.4g", nearestFloat(p))
 }
 
 // shareText is a probability as a fraction, if it is a short one, and in percent.
 func shareText(p *big.Rat) string {
 	if s := p.RatString(); len(s) <= 17 {
-		return fmt.Sprintf("%s = %.3g %%", s, 100*float(p))
+		return fmt.Sprintf("%s = %.3g %%", s, 100*nearestFloat(p))
 	}
-	return fmt.Sprintf("%.4g %%", 100*float(p))
+	return fmt.Sprintf("%.4g %%", 100*nearestFloat(p))
 }
 
 // percentTick writes a share on an axis.
 func percentTick(x float64) string { return draw.Number(100*x) + " %" }
 
-// spaced writes numbers with blanks between them.
-func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+// joinBlanks writes numbers with blanks between them.
+func joinBlanks(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }

@@ -39,7 +39,7 @@ func pointSet(s fair.PointSet) *draw.Figure {
 		f.Verdict = "no points"
 		return f
 	}
-	f.Lead = fmt.Sprintf("%s modulo %d", counted(len(s.Points), "point"), s.M)
+	f.Lead = fmt.Sprintf("%s modulo %d", countedWhat(len(s.Points), "point"), s.M)
 	f.Words = fmt.Sprint(f.Lead, "\n", s.Plane)
 	switch len(s.Points[0]) {
 	case 2:
@@ -55,9 +55,9 @@ func pointNotes(kind string, s fair.PointSet) []string {
 	if len(s.Points) == 0 {
 		return nil
 	}
-	which := counted(len(s.Points), "point")
+	which := countedWhat(len(s.Points), "point")
 	if kind != "" {
-		which = counted(len(s.Points), kind+" point")
+		which = countedWhat(len(s.Points), kind+" point")
 	}
 	if !s.All {
 		which = "first " + which
@@ -72,7 +72,7 @@ func pointNotes(kind string, s fair.PointSet) []string {
 	if len(s.Points[0]) == 3 {
 		shape = "plane"
 	}
-	return []string{fmt.Sprintf("The %s: %v, %s.", which, s.Plane, counted(s.Plane.Copies, shape))}
+	return []string{fmt.Sprintf("The %s: %v, %s.", which, s.Plane, countedWhat(s.Plane.Copies, shape))}
 }
 
 // torus draws points in the square, with the line that winds around it.
@@ -140,14 +140,14 @@ func windings(plane fair.Plane) (draw.Line, bool) {
 // vector is a place or a direction in space.
 type vector [3]float64
 
-func (v vector) dot(w vector) float64 { return v[0]*w[0] + v[1]*w[1] + v[2]*w[2] }
+func (v vector) dotProduct(w vector) float64 { return v[0]*w[0] + v[1]*w[1] + v[2]*w[2] }
 
 func (v vector) plus(w vector, times float64) vector {
 	return vector{v[0] + times*w[0], v[1] + times*w[1], v[2] + times*w[2]}
 }
 
-func (v vector) unit() vector {
-	length := math.Sqrt(v.dot(v))
+func (v vector) normalized() vector {
+	length := math.Sqrt(v.dotProduct(v))
 	return vector{v[0] / length, v[1] / length, v[2] / length}
 }
 
@@ -160,21 +160,21 @@ type view struct{ right, up vector }
 
 // corner looks at the cube from a corner, with z upwards.
 func corner() view {
-	from := vector{1, 0.55, 0.45}.unit()
-	right := vector{0, 0, 1}.cross(from).unit()
+	from := vector{1, 0.55, 0.45}.normalized()
+	right := vector{0, 0, 1}.cross(from).normalized()
 	return view{right, from.cross(right)}
 }
 
 // alongPlanes looks along the planes, so that each is a line: the direction is that
 // of corner, turned into the planes.
 func alongPlanes(normal vector) view {
-	normal = normal.unit()
-	from := vector{1, 0.55, 0.45}.unit()
-	from = from.plus(normal, -from.dot(normal))
-	if from.dot(from) < 1e-6 {
+	normal = normal.normalized()
+	from := vector{1, 0.55, 0.45}.normalized()
+	from = from.plus(normal, -from.dotProduct(normal))
+	if from.dotProduct(from) < 1e-6 {
 		from = vector{0, 1, 0}.plus(normal, -normal[1])
 	}
-	up := from.unit().cross(normal)
+	up := from.normalized().cross(normal)
 	if up[2] < 0 { // upside down
 		return view{vector{}.plus(normal, -1), vector{}.plus(up, -1)}
 	}
@@ -204,11 +204,11 @@ func space(s fair.PointSet, v view, planes bool) *draw.Plot {
 	if planes {
 		p.Marks = append(p.Marks, edgeOn(s.Plane, v))
 	}
-	p.Marks = append(p.Marks, v.line(draw.Line{Color: "#9aa3ad", Width: 1}, cube()))
+	p.Marks = append(p.Marks, v.projectEdges(draw.Line{Color: "#9aa3ad", Width: 1}, cube()))
 	dots := draw.Points{Radius: math.Max(1, math.Min(3, 45/math.Sqrt(float64(min(len(s.Points), maxInSpace)))))}
 	for _, point := range s.Points[:min(len(s.Points), maxInSpace)] {
 		at := vector{float64(point[0]) / m, float64(point[1]) / m, float64(point[2]) / m}
-		dots.X, dots.Y = append(dots.X, at.dot(v.right)), append(dots.Y, at.dot(v.up))
+		dots.X, dots.Y = append(dots.X, at.dotProduct(v.right)), append(dots.Y, at.dotProduct(v.up))
 		if len(s.Points) <= 300 {
 			dots.Tips = append(dots.Tips, fmt.Sprintf("(%d, %d, %d)", point[0], point[1], point[2]))
 		}
@@ -217,7 +217,7 @@ func space(s fair.PointSet, v view, planes bool) *draw.Plot {
 	for i, name := range []string{"x", "y", "z"} {
 		end := vector{}
 		end[i] = 1.08
-		p.Marks = append(p.Marks, draw.Label{X: end.dot(v.right), Y: end.dot(v.up), Text: name, Anchor: "middle", Color: draw.Muted})
+		p.Marks = append(p.Marks, draw.Label{X: end.dotProduct(v.right), Y: end.dotProduct(v.up), Text: name, Anchor: "middle", Color: draw.Muted})
 	}
 	return p
 }
@@ -237,11 +237,11 @@ func cube() (edges [][2]vector) {
 	return edges
 }
 
-// line projects edges.
-func (v view) line(l draw.Line, edges [][2]vector) draw.Line {
+// projectEdges projects edges.
+func (v view) projectEdges(l draw.Line, edges [][2]vector) draw.Line {
 	for _, e := range edges {
 		for _, end := range e {
-			l.X, l.Y = append(l.X, end.dot(v.right)), append(l.Y, end.dot(v.up))
+			l.X, l.Y = append(l.X, end.dotProduct(v.right)), append(l.Y, end.dotProduct(v.up))
 		}
 		l.X, l.Y = append(l.X, math.NaN()), append(l.Y, math.NaN())
 	}
@@ -262,7 +262,7 @@ func edgeOn(plane fair.Plane, v view) draw.Line {
 	for k := math.Floor(low - c); k <= math.Ceil(high-c); k++ {
 		var met []vector
 		for _, e := range cube() {
-			a, b := h.dot(e[0])-c-k, h.dot(e[1])-c-k
+			a, b := h.dotProduct(e[0])-c-k, h.dotProduct(e[1])-c-k
 			if a*b <= 0 && a != b {
 				met = append(met, e[0].plus(e[1].plus(e[0], -1), a/(a-b)))
 			}
@@ -270,8 +270,8 @@ func edgeOn(plane fair.Plane, v view) draw.Line {
 		if len(met) < 2 {
 			continue
 		}
-		byHeight := func(a, b vector) int { return int(math.Copysign(1, a.dot(v.up)-b.dot(v.up))) }
-		l = v.line(l, [][2]vector{{slices.MinFunc(met, byHeight), slices.MaxFunc(met, byHeight)}})
+		byHeight := func(a, b vector) int { return int(math.Copysign(1, a.dotProduct(v.up)-b.dotProduct(v.up))) }
+		l = v.projectEdges(l, [][2]vector{{slices.MinFunc(met, byHeight), slices.MaxFunc(met, byHeight)}})
 	}
 	return l
 }

@@ -17,16 +17,16 @@ const maxSide = 64
 
 const matrixTitle = "Bias matrix"
 
-// positions is the matrix of a sample: a cell is how many standard deviations its
+// positionsFigure is the matrix of a sample: a cell is how many standard deviations its
 // count is away from that of a fair shuffle.
-func positions(p *fair.Positions) *draw.Figure {
+func positionsFigure(p *fair.Positions) *draw.Figure {
 	f := &draw.Figure{Title: matrixTitle, Verdict: verdictOf(p.Verdict())}
 	f.Lead, f.Notes = lead(p.Summary())
 	if p.Runs == 0 {
 		return f
 	}
 	b := blocksOf(len(p.Counts))
-	f.Notes = append(b.note(), f.Notes...)
+	f.Notes = append(b.blockNote(), f.Notes...)
 	cell := func(r, c int) float64 {
 		if b.size == 1 {
 			return p.Residual(r+1, c+1)
@@ -34,7 +34,7 @@ func positions(p *fair.Positions) *draw.Figure {
 		return b.residual(p, r, c)
 	}
 	f.Chart = &draw.Heat{
-		Values: b.values(cell), X: b.numbering("position"), Y: b.numbering("card"), Steps: residuals,
+		Values: b.blockMeans(cell), X: b.numbering("position"), Y: b.numbering("card"), Steps: residuals,
 		Cell: func(r, c int) string { return signed(cell(r, c)) },
 		Tip: func(r, c int) string {
 			if b.size > 1 {
@@ -43,7 +43,7 @@ func positions(p *fair.Positions) *draw.Figure {
 			share := p.Share(r+1, c+1)
 			return share.Percent() + ", z = " + signed(cell(r, c))
 		},
-		Name: b.name,
+		Name: b.cellName,
 	}
 	return f
 }
@@ -71,16 +71,16 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 		return &draw.Figure{Verdict: "no cards"}
 	}
 	b := blocksOf(n)
-	f.Lead = fmt.Sprintf("%s: the exact probability of each position", counted(n, "card"))
-	f.Notes = b.note()
+	f.Lead = fmt.Sprintf("%s: the exact probability of each position", countedWhat(n, "card"))
+	f.Notes = b.blockNote()
 	steps := ratios
 	steps.Legend = fmt.Sprintf(ratios.Legend, n)
 	steps.Key = fmt.Sprintf(ratios.Key, n)
-	excess := b.values(func(r, c int) float64 { return b.excess(e, r, c) })
+	excess := b.blockMeans(func(r, c int) float64 { return b.excess(e, r, c) })
 	f.Chart = &draw.Heat{
 		Values: excess,
 		X:      b.numbering("position"), Y: b.numbering("card"), Steps: steps,
-		Cell: cells(e, b),
+		Cell: probabilityCells(e, b),
 		Tip: func(r, c int) string {
 			if b.size > 1 {
 				return fmt.Sprintf("%+.1f %%", 100*excess[r][c])
@@ -90,7 +90,7 @@ func exactPositions(e *fair.ExactPositions) *draw.Figure {
 			}
 			return shareText(e.P[r][c])
 		},
-		Name: b.name,
+		Name: b.cellName,
 	}
 	return f
 }
@@ -109,17 +109,17 @@ func alike(row []*big.Rat, c int, same func(i int) bool) string {
 	for to < len(row) && same(to) {
 		to++
 	}
-	least := fmt.Sprintf("%.2f", 100*float(slices.MinFunc(row[from:to], (*big.Rat).Cmp)))
-	most := fmt.Sprintf("%.2f", 100*float(slices.MaxFunc(row[from:to], (*big.Rat).Cmp)))
+	least := fmt.Sprintf("%.2f", 100*nearestFloat(slices.MinFunc(row[from:to], (*big.Rat).Cmp)))
+	most := fmt.Sprintf("%.2f", 100*nearestFloat(slices.MaxFunc(row[from:to], (*big.Rat).Cmp)))
 	if least == most {
 		return most + " %"
 	}
 	return least + " to " + most + " %"
 }
 
-// cells writes the probabilities in their cells: as fractions if all are short. A
+// probabilityCells writes the probabilities in their cells: as fractions if all are short. A
 // block has no single number.
-func cells(e *fair.ExactPositions, b blocks) func(r, c int) string {
+func probabilityCells(e *fair.ExactPositions, b blocks) func(r, c int) string {
 	if b.size > 1 {
 		return nil
 	}
@@ -131,7 +131,7 @@ func cells(e *fair.ExactPositions, b blocks) func(r, c int) string {
 		if short {
 			return e.P[r][c].RatString()
 		}
-		return fmt.Sprintf("%.1f %%", 100*float(e.P[r][c]))
+		return fmt.Sprintf("%.1f %%", 100*nearestFloat(e.P[r][c]))
 	}
 }
 
@@ -152,21 +152,21 @@ func blocksOf(n int) blocks {
 	return blocks{n, size, (n + size - 1) / size}
 }
 
-// span is the block's first row or column and the one after its last.
-func (b blocks) span(i int) (from, to int) { return i * b.size, min(b.n, (i+1)*b.size) }
+// blockSpan is the block's first row or column and the one after its last.
+func (b blocks) blockSpan(i int) (from, to int) { return i * b.size, min(b.n, (i+1)*b.size) }
 
 func (b blocks) numbering(label string) draw.Numbering {
 	return draw.Numbering{Label: label, First: 1, Every: b.size}
 }
 
-func (b blocks) note() []string {
+func (b blocks) blockNote() []string {
 	if b.size == 1 {
 		return nil
 	}
 	return []string{fmt.Sprintf("Each cell sums up %d cards and %d positions.", b.size, b.size)}
 }
 
-func (b blocks) values(cell func(r, c int) float64) [][]float64 {
+func (b blocks) blockMeans(cell func(r, c int) float64) [][]float64 {
 	values := make([][]float64, b.count)
 	for r := range values {
 		values[r] = make([]float64, b.count)
@@ -177,11 +177,11 @@ func (b blocks) values(cell func(r, c int) float64) [][]float64 {
 	return values
 }
 
-// name names the card of a row and the positions of some columns, or those of blocks.
-func (b blocks) name(r, first, last int) string {
+// cellName names the card of a row and the positions of some columns, or those of blocks.
+func (b blocks) cellName(r, first, last int) string {
 	span := func(what string, first, last int) string {
-		from, _ := b.span(first)
-		_, to := b.span(last)
+		from, _ := b.blockSpan(first)
+		_, to := b.blockSpan(last)
 		if to-from == 1 {
 			return fmt.Sprintf("%s %d", what, from+1)
 		}
@@ -194,8 +194,8 @@ func (b blocks) name(r, first, last int) string {
 // puts into l positions is hypergeometric, with the mean kl/n and the variance
 // kl/n · (1-k/n)(1-l/n) · n/(n-1).
 func (b blocks) residual(p *fair.Positions, r, c int) float64 {
-	r0, r1 := b.span(r)
-	c0, c1 := b.span(c)
+	r0, r1 := b.blockSpan(r)
+	c0, c1 := b.blockSpan(c)
 	sum := 0
 	for _, row := range p.Counts[r0:r1] {
 		for _, count := range row[c0:c1] {
@@ -210,8 +210,8 @@ func (b blocks) residual(p *fair.Positions, r, c int) float64 {
 
 // excess is how much a block's mean probability exceeds 1/n, as a share of that.
 func (b blocks) excess(e *fair.ExactPositions, r, c int) float64 {
-	r0, r1 := b.span(r)
-	c0, c1 := b.span(c)
+	r0, r1 := b.blockSpan(r)
+	c0, c1 := b.blockSpan(c)
 	sum := new(big.Rat)
 	for _, row := range e.P[r0:r1] {
 		for _, p := range row[c0:c1] {
@@ -220,5 +220,5 @@ func (b blocks) excess(e *fair.ExactPositions, r, c int) float64 {
 	}
 	cells := int64((r1 - r0) * (c1 - c0))
 	sum.Mul(sum, big.NewRat(int64(b.n), cells))
-	return float(sum.Sub(sum, big.NewRat(1, 1)))
+	return nearestFloat(sum.Sub(sum, big.NewRat(1, 1)))
 }

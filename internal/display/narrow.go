@@ -25,8 +25,8 @@ func Fit(v any, text string, width int, colors bool) string {
 	if colors {
 		text = Paint(v, text)
 	}
-	if ours(v) {
-		return narrow(text, width)
+	if isOurs(v) {
+		return narrowText(text, width)
 	}
 	return text
 }
@@ -69,9 +69,9 @@ var barLine = sync.OnceValue(func() *regexp.Regexp {
 // columned is a line in columns.
 var columned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ |\S  +\S`) })
 
-// narrow fits a text to a width: bars become shorter, all at the same scale,
+// narrowText fits a text to a width: bars become shorter, all at the same scale,
 // sentences are wrapped, and columns that don't fit are left out, with a note.
-func narrow(text string, width int) string {
+func narrowText(text string, width int) string {
 	if width <= 0 || !wider(text, width) {
 		return text
 	}
@@ -87,10 +87,10 @@ func narrow(text string, width int) string {
 		case w <= width:
 			out = append(out, line)
 		case columned().MatchString(line):
-			out = append(out, clip(line, width))
+			out = append(out, clipColored(line, width))
 			clipped = true
 		default:
-			out = append(out, wrap(line, width)...)
+			out = append(out, wrapSentence(line, width)...)
 		}
 	}
 	text = strings.Join(out, "\n")
@@ -154,16 +154,16 @@ func shorter(bar, end, mark string, scale float64) string {
 	return out + end + strings.Repeat(" ", max(0, at-cols.Of(out))) + "│"
 }
 
-// wrap breaks a sentence at its words.
-func wrap(line string, width int) []string {
+// wrapSentence breaks a sentence at its words.
+func wrapSentence(line string, width int) []string {
 	return cols.Fill(strings.Fields(line), func(line string) bool { return visible(line) <= width })
 }
 
 // visible is how many columns a line takes, without its colours.
 func visible(line string) int { return cols.Of(cols.Plain(line)) }
 
-// clip is what fits of a line, with its colours.
-func clip(line string, width int) string {
+// clipColored is what fits of a line, with its colours.
+func clipColored(line string, width int) string {
 	var b strings.Builder
 	left := width - 1
 	for line != "" {

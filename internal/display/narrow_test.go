@@ -22,7 +22,7 @@ func TestNarrow(t *testing.T) {
 		{"card   1   2   3   4   5   6   7   8   9  10", "card   1   2   3   4   5   6   7   8   …\n… cut at 40 columns\n%show for the whole"},
 		{"card   1   \x1b[1m2\x1b[0m   3   4   5   6   7   8   9  10", "card   1   \x1b[1m2\x1b[0m   3   4   5   6   7   8   …\x1b[0m\n… cut at 40 columns\n%show for the whole"},
 	} {
-		if got := narrow(c.in, 40); got != c.want {
+		if got := narrowText(c.in, 40); got != c.want {
 			t.Errorf("got\n%s\nwant\n%s", got, c.want)
 		}
 	}

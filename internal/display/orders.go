@@ -37,14 +37,14 @@ func distribution(d *fair.Distribution) *draw.Figure {
 		f.Words = d.String()
 		return f
 	}
-	o := orderPicture{n: d.N(), fair: float(d.Fair()), fairText: "fair: " + fraction(d.Fair())}
+	o := orderPicture{n: d.N(), fair: nearestFloat(d.Fair()), fairText: "fair: " + fraction(d.Fair())}
 	o.bar = func(order []int) draw.Bar {
 		p := d.P(order...)
-		return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*float(p))}, Value: float(p)}
+		return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*nearestFloat(p))}, Value: nearestFloat(p)}
 	}
 	o.shares = func(yield func([]int, float64) bool) {
 		for _, order := range permutations(d.N()) {
-			if !yield(order, float(d.P(order...))) {
+			if !yield(order, nearestFloat(d.P(order...))) {
 				return
 			}
 		}
@@ -97,7 +97,7 @@ func (o orderPicture) chart() draw.Chart {
 		all *= k + 1
 	}
 	if all <= maxListed {
-		return o.bars(o.each())
+		return o.bars(o.eachOrder())
 	}
 	group := 1
 	for k := 2; all/group > maxDots; k++ {
@@ -113,8 +113,8 @@ type listed struct {
 	share float64
 }
 
-// each lists all orders.
-func (o orderPicture) each() (list []listed) {
+// eachOrder lists all orders.
+func (o orderPicture) eachOrder() (list []listed) {
 	for order, share := range o.shares {
 		list = append(list, listed{slices.Clone(order), share})
 	}
@@ -134,15 +134,15 @@ func (o orderPicture) survey(all, group int) (sums []float64, ends []listed) {
 		}
 		sums[len(sums)-1] += share
 		i++
-		most = insert(most, order, share, func(a, b float64) bool { return a > b })
-		least = insert(least, order, share, func(a, b float64) bool { return a < b })
+		most = insertExtreme(most, order, share, func(a, b float64) bool { return a > b })
+		least = insertExtreme(least, order, share, func(a, b float64) bool { return a < b })
 	}
 	slices.SortStableFunc(least, func(a, b listed) int { return cmp.Compare(b.share, a.share) })
 	return sums, append(most, least...)
 }
 
-// insert puts an order into a list of the extreme ones, if it belongs there.
-func insert(list []listed, order []int, share float64, before func(a, b float64) bool) []listed {
+// insertExtreme puts an order into a list of the extreme ones, if it belongs there.
+func insertExtreme(list []listed, order []int, share float64, before func(a, b float64) bool) []listed {
 	if len(list) == extremes && !before(share, list[extremes-1].share) {
 		return list
 	}
@@ -166,7 +166,7 @@ func (o orderPicture) bars(list []listed, left ...int) *draw.Bars {
 			b.Rows = append(b.Rows, draw.Bar{Break: fmt.Sprintf("… %s %s between …", draw.Number(float64(left[0])), cmp.Or(o.what, "orders"))})
 		}
 		bar := o.bar(l.order)
-		bar.Label = spaced(l.order)
+		bar.Label = joinBlanks(l.order)
 		bar.Color = o.color(bar)
 		bar.Tip = bar.Label + ": " + strings.Join(bar.Cells, ", ")
 		if len(left) > 0 && o.runs > 0 {
@@ -217,7 +217,7 @@ func (o orderPicture) dots(sums []float64, group int) *draw.Plot {
 			Color: draw.Grid, Name: "19 of 20 dots of a fair shuffle",
 		})
 	}
-	for _, m := range o.sorted(sums, fair, low, high) {
+	for _, m := range o.sortedDots(sums, fair, low, high) {
 		if len(m.X) > 0 {
 			p.Marks = append(p.Marks, m)
 		}
@@ -226,8 +226,8 @@ func (o orderPicture) dots(sums []float64, group int) *draw.Plot {
 	return p
 }
 
-// sorted are the dots: those within the range of a fair shuffle, below and above.
-func (o orderPicture) sorted(sums []float64, fair, low, high float64) [3]draw.Points {
+// sortedDots are the dots: those within the range of a fair shuffle, below and above.
+func (o orderPicture) sortedDots(sums []float64, fair, low, high float64) [3]draw.Points {
 	radius := math.Max(1.3, math.Min(3, 40/math.Sqrt(float64(len(sums)))))
 	dots := [3]draw.Points{
 		{Color: draw.Plain, Radius: radius, Name: "as a fair shuffle"},

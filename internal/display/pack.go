@@ -9,9 +9,9 @@ import (
 	"unicode"
 )
 
-// pack turns one representation into what a notebook stores: text as a string,
+// packMIME turns one representation into what a notebook stores: text as a string,
 // binary as base64, JSON as JSON.
-func pack(mime string, v any) (any, error) {
+func packMIME(mime string, v any) (any, error) {
 	switch {
 	case !isMIME(mime):
 		return nil, fmt.Errorf("no MIME type, want one such as text/html")
@@ -85,7 +85,7 @@ const maxDepth = 500
 
 // readable refuses valid JSON that clients can't read, or would read as an infinity.
 func readable(raw json.RawMessage) (json.RawMessage, error) {
-	if depth(raw) > maxDepth {
+	if jsonDepth(raw) > maxDepth {
 		return nil, fmt.Errorf("lists and objects nest more than %d deep", maxDepth)
 	}
 	if json.Unmarshal(raw, new(any)) != nil {
@@ -94,8 +94,8 @@ func readable(raw json.RawMessage) (json.RawMessage, error) {
 	return raw, nil
 }
 
-// depth is how deep the lists and objects of valid JSON nest.
-func depth(raw []byte) int {
+// jsonDepth is how deep the lists and objects of valid JSON nest.
+func jsonDepth(raw []byte) int {
 	deep, most, text := 0, 0, false
 	for i := 0; i < len(raw); i++ {
 		switch c := raw[i]; {

@@ -14,7 +14,7 @@ import (
 // its subpackages: those of its figure, and red for the red suits of cards. All other
 // texts stay as they are, and so do texts that already have colours.
 func Paint(v any, text string) string {
-	if !ours(v) || strings.Contains(text, "\x1b") {
+	if !isOurs(v) || strings.Contains(text, "\x1b") {
 		return text
 	}
 	if plain, painted, ok := figureText(v); ok {
@@ -26,9 +26,9 @@ func Paint(v any, text string) string {
 // redCards are cards of the two red suits.
 var redCards = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:10|[2-9TJQKA])?[♡♢]`) })
 
-// ours reports whether a value's type belongs to package shuffle or a subpackage, or is a
+// isOurs reports whether a value's type belongs to package shuffle or a subpackage, or is a
 // chart.
-func ours(v any) bool {
+func isOurs(v any) bool {
 	if _, ok := v.(*std.Chart); ok {
 		return true
 	}

@@ -36,14 +36,14 @@ func bare(b draw.Bar) draw.Bar {
 	return b
 }
 
-// share draws one share with its interval.
-func share(s trials.Share) *draw.Figure {
+// shareFigure draws one share with its interval.
+func shareFigure(s trials.Share) *draw.Figure {
 	f := &draw.Figure{Title: "Share", Lead: s.String()}
 	if s.Runs == 0 || s.Hits < 0 || s.Hits > s.Runs {
 		return f
 	}
 	low, high := s.Interval()
-	f.Lead = fmt.Sprintf("%s of %s", draw.Number(float64(s.Hits)), counted(s.Runs, "run"))
+	f.Lead = fmt.Sprintf("%s of %s", draw.Number(float64(s.Hits)), countedWhat(s.Runs, "run"))
 	f.Verdict = s.String()
 	f.Words = s.String()
 	f.Chart = &draw.Gauge{
@@ -60,7 +60,7 @@ func estimate(e trials.Estimate) *draw.Figure {
 		return f
 	}
 	low, high := e.Interval()
-	f.Lead = "of " + counted(e.Runs, "number")
+	f.Lead = "of " + countedWhat(e.Runs, "number")
 	f.Verdict = fmt.Sprintf("%v, standard deviation %s", e, fourDigits(e.Deviation))
 	f.Chart = &draw.Gauge{Value: e.Mean, Low: low, High: high, Name: "95 % interval"}
 	return f
@@ -81,8 +81,8 @@ const (
 	maxBins = 100
 )
 
-// result draws the outcomes of an experiment.
-func result(r *trials.Result) *draw.Figure {
+// resultFigure draws the outcomes of an experiment.
+func resultFigure(r *trials.Result) *draw.Figure {
 	f := &draw.Figure{Title: "Outcomes"}
 	f.Lead, f.Notes = lead(r.Summary())
 	switch {
@@ -122,7 +122,7 @@ func outcomeBars(outcomes []trials.Outcome) *draw.Bars {
 func outcomeBins(r *trials.Result) draw.Chart {
 	var x []float64
 	for _, o := range r.Outcomes {
-		v, ok := number(o.Value)
+		v, ok := outcomeNumber(o.Value)
 		if !ok {
 			return outcomeBars(r.Outcomes[:maxOutcomes])
 		}
@@ -153,8 +153,8 @@ func outcomeBins(r *trials.Result) draw.Chart {
 	return &draw.Plot{X: draw.Axis{Label: "outcome", Whole: true}, Y: y, Marks: []draw.Mark{bins, mean}}
 }
 
-// number is an outcome as a float64.
-func number(v any) (float64, bool) {
+// outcomeNumber is an outcome as a float64.
+func outcomeNumber(v any) (float64, bool) {
 	switch rv := reflect.ValueOf(v); {
 	case rv.CanInt():
 		return float64(rv.Int()), true

@@ -18,9 +18,9 @@ const (
 // perRow is the number of cards in a line: a suit of a new deck.
 const perRow = 13
 
-// svg draws rows of cards. It needs no style sheet, font or definition from
+// cardsSVG draws rows of cards. It needs no style sheet, font or definition from
 // elsewhere, so that any viewer and converter can show it.
-func svg(title string, rows []row) string {
+func cardsSVG(title string, rows []row) string {
 	left, cols := 0, 1
 	var lines []row
 	for _, r := range rows {
@@ -28,7 +28,7 @@ func svg(title string, rows []row) string {
 			left = labelWidth
 		}
 		cols = max(cols, min(len(r.faces), perRow))
-		lines = append(lines, wrapped(r)...)
+		lines = append(lines, wrapRow(r)...)
 	}
 	w := left + gap + cols*(cardWidth+gap)
 	h := gap + len(lines)*(cardHeight+gap)
@@ -52,8 +52,8 @@ func svgLabel(b *strings.Builder, text string, x, y int) {
 		x, y, html.EscapeString(text))
 }
 
-// wrapped breaks a row into lines; the first one has the label.
-func wrapped(r row) []row {
+// wrapRow breaks a row into lines; the first one has the label.
+func wrapRow(r row) []row {
 	lines := []row{{label: r.label, faces: r.faces[:min(len(r.faces), perRow)]}}
 	for i := perRow; i < len(r.faces); i += perRow {
 		lines = append(lines, row{faces: r.faces[i:min(i+perRow, len(r.faces))]})
@@ -66,13 +66,13 @@ func svgLine(b *strings.Builder, line row, left, y int) {
 		svgLabel(b, line.label, left-2, y+cardHeight/2+5)
 	}
 	for i, f := range line.faces {
-		f.svg(b, left+gap+i*(cardWidth+gap), y)
+		f.drawFace(b, left+gap+i*(cardWidth+gap), y)
 	}
 }
 
-// svg draws one card with its top left corner at x, y.
-func (f face) svg(b *strings.Builder, x, y int) {
-	fmt.Fprintf(b, `<g transform="translate(%d %d)" fill="%s"><title>%s</title>`, x, y, f.color(), html.EscapeString(f.name()))
+// drawFace draws one card with its top left corner at x, y.
+func (f face) drawFace(b *strings.Builder, x, y int) {
+	fmt.Fprintf(b, `<g transform="translate(%d %d)" fill="%s"><title>%s</title>`, x, y, f.color(), html.EscapeString(f.cardName()))
 	fmt.Fprintf(b, `<rect width="%d" height="%d" rx="5" fill="#fff" stroke="#888"/>`, cardWidth, cardHeight)
 	// A corner of more than two characters, which no real card has, is written
 	// small enough to fit.

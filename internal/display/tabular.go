@@ -58,7 +58,7 @@ func (v View) Bound(b *proto.Bundle) {
 		text = strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("\n… and %s more bytes; %%show for the whole", table.Grouped(fmt.Sprint(len(text)-most)))
 	}
 	for _, mime := range slices.Sorted(maps.Keys(b.Data)) {
-		if n := size(b.Data[mime]); n > maxMarkup && mime != std.MIMETypeText && !strings.HasPrefix(mime, "image/") || n > maxMarkup && mime == std.MIMETypeSVG {
+		if n := tableSize(b.Data[mime]); n > maxMarkup && mime != std.MIMETypeText && !strings.HasPrefix(mime, "image/") || n > maxMarkup && mime == std.MIMETypeSVG {
 			delete(b.Data, mime)
 			text = strings.TrimPrefix(text+fmt.Sprintf("\n(not shown: %s of %.1f MB; %%show for the whole)", mime, float64(n)/1e6), "\n")
 		}
@@ -66,7 +66,7 @@ func (v View) Bound(b *proto.Bundle) {
 	b.Data[std.MIMETypeText] = text
 }
 
-func size(v any) int {
+func tableSize(v any) int {
 	switch v := v.(type) {
 	case string:
 		return len(v)

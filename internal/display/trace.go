@@ -19,12 +19,12 @@ const (
 // moved are bold.
 func trace(t *fair.Table) *draw.Figure {
 	f := &draw.Figure{Title: "The shuffle, roll by roll", Words: t.String()}
-	f.Lead = counted(len(t.Items), "item") + ": those on orange ground are in their final place, bold ones have just moved"
+	f.Lead = countedWhat(len(t.Items), "item") + ": those on orange ground are in their final place, bold ones have just moved"
 	if t.Low > 0 {
 		f.Notes = append(f.Notes, fmt.Sprintf("Iteration %d needs a roll from %d to %d.", t.Done()+1, t.Low, t.High))
 	}
 	if t.Left > 0 {
-		f.Notes = append(f.Notes, counted(t.Left, "roll")+" left.")
+		f.Notes = append(f.Notes, countedWhat(t.Left, "roll")+" left.")
 	}
 	parts := (len(t.Items) + maxItems - 1) / maxItems
 	if len(t.Items) == 0 || (len(t.Rows)+1)*parts > maxTraceRows {

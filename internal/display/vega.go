@@ -62,13 +62,13 @@ func vegaLayer(c std.ChartSpec, s std.Series, color draw.Color) object {
 		encoding["x2"] = object{"field": "to"}
 	}
 	if s.Name != "" {
-		encoding["color"] = object{"datum": s.Name, "type": "nominal", "scale": object{"domain": names(c), "range": colors(c)}}
+		encoding["color"] = object{"datum": s.Name, "type": "nominal", "scale": object{"domain": seriesNames(c), "range": colors(c)}}
 	}
 	return object{"data": object{"values": values}, "mark": mark, "encoding": encoding}
 }
 
-// names are those of the series, and colors theirs, for the legend.
-func names(c std.ChartSpec) (list []string) {
+// seriesNames are those of the series, and colors theirs, for the legend.
+func seriesNames(c std.ChartSpec) (list []string) {
 	for i, s := range c.Series {
 		name := s.Name
 		if name == "" {
@@ -99,7 +99,7 @@ func vegaAxis(title string, log bool, kind string) object {
 
 // plainNumber is a number as JSON has it: NaN and infinities are null.
 func plainNumber(x float64) any {
-	if !finite(x) {
+	if !isFinite(x) {
 		return nil
 	}
 	return x

@@ -32,8 +32,8 @@ type extent struct {
 	some      bool
 }
 
-// take widens the extent, ignoring what isn't finite.
-func (e *extent) take(xs ...float64) {
+// widenBy extends it to xs, ignoring what isn't finite.
+func (e *extent) widenBy(xs ...float64) {
 	for _, x := range xs {
 		switch {
 		case math.IsNaN(x) || math.IsInf(x, 0):
@@ -48,12 +48,12 @@ func (e *extent) take(xs ...float64) {
 // scale maps numbers to pixels or columns.
 type scale struct{ low, high, from, to float64 }
 
-func (s scale) at(x float64) float64 {
+func (s scale) posOf(x float64) float64 {
 	return s.from + (x-s.low)/(s.high-s.low)*(s.to-s.from)
 }
 
-// has reports whether a number is on the scale.
-func (s scale) has(x float64) bool {
+// onScale reports whether a number is on the scale.
+func (s scale) onScale(x float64) bool {
 	slack := 1e-9 * (s.high - s.low)
 	return x >= s.low-slack && x <= s.high+slack
 }
@@ -61,8 +61,8 @@ func (s scale) has(x float64) bool {
 // huge bounds the numbers that are drawn: beyond, differences overflow.
 const huge = 1e300
 
-// scale is the axis over an extent, from one position to another.
-func (a Axis) scale(e extent, from, to float64) scale {
+// axisScale is the axis over an extent, from one position to another.
+func (a Axis) axisScale(e extent, from, to float64) scale {
 	low, high := e.low, e.high
 	if a.Min != 0 || a.Max != 0 {
 		low, high = a.Min, a.Max
@@ -80,7 +80,7 @@ func (a Axis) ticks(s scale, count int) []Tick {
 	if a.Ticks != nil {
 		var seen []Tick
 		for _, t := range a.Ticks {
-			if s.has(t.At) {
+			if s.onScale(t.At) {
 				seen = append(seen, t)
 			}
 		}
@@ -101,7 +101,7 @@ func (a Axis) ticks(s scale, count int) []Tick {
 	first := math.Ceil(s.low/step - 1e-9)
 	for i := range 4 * (count + 1) {
 		x := (first + float64(i)) * step
-		if !s.has(x) {
+		if !s.onScale(x) {
 			break
 		}
 		list = append(list, Tick{x, format(x + 0)})
@@ -148,7 +148,7 @@ func stepped(x, step float64) string {
 	if math.Abs(x) >= maxWritten || step < 1e-5 {
 		return Number(x)
 	}
-	return group(strconv.FormatFloat(x, 'f', max(0, int(-math.Floor(math.Log10(step)+1e-9))), 64))
+	return groupDigits(strconv.FormatFloat(x, 'f', max(0, int(-math.Floor(math.Log10(step)+1e-9))), 64))
 }
 
 // maxWritten is where numbers are no longer written out.
@@ -173,15 +173,15 @@ func Number(x float64) string {
 		e, _ := strconv.Atoi(power)
 		return strings.Replace(digits, "-", "−", 1) + "×10^" + strings.Replace(strconv.Itoa(e), "-", "−", 1)
 	case math.Abs(x) >= 1e7:
-		return group(strconv.FormatFloat(math.Round(x), 'f', -1, 64))
+		return groupDigits(strconv.FormatFloat(math.Round(x), 'f', -1, 64))
 	case math.Abs(x) >= 1000:
-		return group(strconv.FormatFloat(x, 'f', -1, 64))
+		return groupDigits(strconv.FormatFloat(x, 'f', -1, 64))
 	}
-	return group(strconv.FormatFloat(x, 'g', 4, 64))
+	return groupDigits(strconv.FormatFloat(x, 'g', 4, 64))
 }
 
-// group puts commas into an integer part.
-func group(s string) string {
+// groupDigits puts commas into an integer part.
+func groupDigits(s string) string {
 	sign := ""
 	if rest, ok := strings.CutPrefix(s, "-"); ok {
 		sign, s = "−", rest

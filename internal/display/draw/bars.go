@@ -47,8 +47,8 @@ func (b Bar) color() Color {
 
 func (b Bar) interval() bool { return b.Low != 0 || b.High != 0 }
 
-// cell is what a picture writes beside the bar.
-func (b Bar) cell() string {
+// barLabel is what a picture writes beside the bar.
+func (b Bar) barLabel() string {
 	if b.Beside == "" && len(b.Cells) > 0 {
 		return b.Cells[len(b.Cells)-1]
 	}
@@ -58,7 +58,7 @@ func (b Bar) cell() string {
 // maxBars is how many rows are drawn; a last line counts the rest.
 const maxBars = 400
 
-func (b *Bars) rows() []Bar {
+func (b *Bars) barRows() []Bar {
 	if len(b.Rows) <= maxBars {
 		return b.Rows
 	}
@@ -66,16 +66,16 @@ func (b *Bars) rows() []Bar {
 	return append(b.Rows[:maxBars-1:maxBars-1], Bar{Break: "… and " + Number(float64(left)) + " more …"})
 }
 
-func (b *Bars) scale(from, to float64) scale {
+func (b *Bars) barScale(from, to float64) scale {
 	e := extent{0, 0, true}
-	for _, row := range b.rows() {
-		e.take(row.Value, row.High, row.Low)
+	for _, row := range b.barRows() {
+		e.widenBy(row.Value, row.High, row.Low)
 	}
-	e.take(b.Expected)
+	e.widenBy(b.Expected)
 	if b.Axis.Min == 0 && b.Axis.Max == 0 && e.high > 0 {
 		e.high += (e.high - e.low) * 0.02
 	}
-	return b.Axis.scale(e, from, to)
+	return b.Axis.axisScale(e, from, to)
 }
 
 const (
@@ -83,51 +83,51 @@ const (
 	barThick = 14.0
 )
 
-func (b *Bars) svg(c *canvas, width float64) float64 {
-	rows := b.rows()
+func (b *Bars) drawSVG(c *canvas, width float64) float64 {
+	rows := b.barRows()
 	if len(rows) == 0 {
-		c.text(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
+		c.drawWords(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
 		return 20
 	}
 	left, right := 0.0, 0.0
 	for _, row := range rows {
-		left = math.Max(left, measure(row.Label, wordSize))
-		right = math.Max(right, measure(row.cell(), labelSize))
+		left = math.Max(left, textWidth(row.Label, wordSize))
+		right = math.Max(right, textWidth(row.barLabel(), labelSize))
 	}
 	left, right = math.Min(left, width*0.34)+10, math.Min(right, width*0.3)+10
-	s := b.scale(left, width-right)
+	s := b.barScale(left, width-right)
 	top := 4.0
 	if b.Legend != "" {
 		top = 20
 	}
 	bottom := top + barRow*float64(len(rows))
 	for _, t := range b.Axis.ticks(s, 5) {
-		c.line(s.at(t.At), top, s.at(t.At), bottom, paint{stroke: Grid})
-		c.text(s.at(t.At), bottom+14, words{size: labelSize, color: Muted, anchor: "middle"}, t.Label)
+		c.drawLine(s.posOf(t.At), top, s.posOf(t.At), bottom, paint{stroke: Grid})
+		c.drawWords(s.posOf(t.At), bottom+14, words{size: labelSize, color: Muted, anchor: "middle"}, t.Label)
 	}
-	if b.Expected != 0 && s.has(b.Expected) {
-		x := s.at(b.Expected)
-		c.line(x, top-2, x, bottom, paint{stroke: Ink, width: 1.5, dash: "4 3"})
+	if b.Expected != 0 && s.onScale(b.Expected) {
+		x := s.posOf(b.Expected)
+		c.drawLine(x, top-2, x, bottom, paint{stroke: Ink, width: 1.5, dash: "4 3"})
 		legendAt(c, x, top-7, width, b.Legend)
 	}
 	for i, row := range rows {
-		b.row(c, s, row, top+barRow*float64(i), left, width, right)
+		b.drawRow(c, s, row, top+barRow*float64(i), left, width, right)
 	}
 	return b.foot(c, left, width-right, bottom+14)
 }
 
-// row draws one bar with its label, interval and number.
-func (b *Bars) row(c *canvas, s scale, row Bar, y, left, width, right float64) {
+// drawRow draws one bar with its label, interval and number.
+func (b *Bars) drawRow(c *canvas, s scale, row Bar, y, left, width, right float64) {
 	middle := y + barRow/2
 	if row.Break != "" {
-		c.text(left, middle+4, words{size: labelSize, color: Muted, tight: true}, row.Break)
+		c.drawWords(left, middle+4, words{size: labelSize, color: Muted, tight: true}, row.Break)
 		return
 	}
-	c.text(left-8, middle+4, words{size: wordSize, color: Ink, anchor: "end"}, cut(row.Label, wordSize, left-10))
-	c.text(width-right+8, middle+4, words{size: labelSize, color: Muted}, cut(row.cell(), labelSize, right-8))
+	c.drawWords(left-8, middle+4, words{size: wordSize, color: Ink, anchor: "end"}, ellipsize(row.Label, wordSize, left-10))
+	c.drawWords(width-right+8, middle+4, words{size: labelSize, color: Muted}, ellipsize(row.barLabel(), labelSize, right-8))
 	if value := math.Max(s.low, math.Min(s.high, row.Value)); !math.IsNaN(value) {
-		zero := s.at(math.Max(0, s.low))
-		c.rect(math.Min(zero, s.at(value)), middle-barThick/2, math.Abs(s.at(value)-zero), barThick, paint{fill: row.color(), round: 1.5})
+		zero := s.posOf(math.Max(0, s.low))
+		c.rect(math.Min(zero, s.posOf(value)), middle-barThick/2, math.Abs(s.posOf(value)-zero), barThick, paint{fill: row.color(), round: 1.5})
 	}
 	if row.interval() {
 		whisker(c, s, row.Low, row.High, middle)
@@ -141,37 +141,37 @@ func whisker(c *canvas, s scale, low, high, y float64) {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		return
 	}
-	x1, x2 := s.at(math.Max(s.low, low)), s.at(math.Min(s.high, high))
+	x1, x2 := s.posOf(math.Max(s.low, low)), s.posOf(math.Min(s.high, high))
 	d := fmt.Sprintf("M%s %sv6M%s %sh%sM%s %sv6", n(x1), n(y-3), n(x1), n(y), n(x2-x1), n(x2), n(y-3))
-	c.path(d, paint{stroke: Paper, width: 3.5})
-	c.path(d, paint{stroke: Ink, width: 1.25})
+	c.drawPath(d, paint{stroke: Paper, width: 3.5})
+	c.drawPath(d, paint{stroke: Ink, width: 1.25})
 }
 
 // legendAt writes what a line is above its end, within the picture.
 func legendAt(c *canvas, x, y, width float64, s string) {
-	half := measure(s, labelSize) / 2
-	c.text(math.Max(half, math.Min(width-half, x)), y, words{size: labelSize, color: Ink, anchor: "middle"}, s)
+	half := textWidth(s, labelSize) / 2
+	c.drawWords(math.Max(half, math.Min(width-half, x)), y, words{size: labelSize, color: Ink, anchor: "middle"}, s)
 }
 
 // foot names the axis and says what the intervals are.
 func (b *Bars) foot(c *canvas, left, right, y float64) float64 {
 	if b.Axis.Label != "" {
 		y += 16
-		c.text((left+right)/2, y, words{size: labelSize, color: Muted, anchor: "middle", bold: true}, b.Axis.Label)
+		c.drawWords((left+right)/2, y, words{size: labelSize, color: Muted, anchor: "middle", bold: true}, b.Axis.Label)
 	}
 	if b.Intervals != "" {
 		y += 16
-		c.text((left+right)/2, y, words{size: labelSize, color: Muted, anchor: "middle"}, "├┤ "+b.Intervals)
+		c.drawWords((left+right)/2, y, words{size: labelSize, color: Muted, anchor: "middle"}, "├┤ "+b.Intervals)
 	}
 	return y + 4
 }
 
-// text writes a row for each bar: its label, its numbers, and a bar of blocks, in
+// renderText writes a row for each bar: its label, its numbers, and a bar of blocks, in
 // which the expected value is a line.
-func (b *Bars) text(p *page) {
-	rows := b.rows()
+func (b *Bars) renderText(p *page) {
+	rows := b.barRows()
 	if len(rows) == 0 {
-		p.say(look{}, "nothing to show")
+		p.sayParagraph(look{}, "nothing to show")
 		return
 	}
 	labels, widths := b.widths(rows)
@@ -179,23 +179,23 @@ func (b *Bars) text(p *page) {
 	for _, w := range widths {
 		width -= w + 2
 	}
-	s := b.scale(0, float64(max(4, min(40, width))))
+	s := b.barScale(0, float64(max(4, min(40, width))))
 	for _, row := range rows {
 		if row.Break != "" {
-			p.say(look{faint: true}, row.Break)
+			p.sayParagraph(look{faint: true}, row.Break)
 			continue
 		}
-		p.put(look{}, padded(cols.Clip(row.Label, labels), labels))
+		p.putChars(look{}, padded(cols.Clip(row.Label, labels), labels))
 		for i, w := range widths {
 			cell := ""
 			if i < len(row.Cells) {
 				cell = row.Cells[i]
 			}
-			p.put(look{}, "  "+strings.Repeat(" ", max(0, w-cols.Of(cell)))+cell)
+			p.putChars(look{}, "  "+strings.Repeat(" ", max(0, w-cols.Of(cell)))+cell)
 		}
-		p.put(look{}, "  ")
+		p.putChars(look{}, "  ")
 		p.bar(s, row.Value, b.Expected, row.color())
-		p.end()
+		p.endLine()
 	}
 	var key []string
 	if b.Expected != 0 && b.Legend != "" {
@@ -204,7 +204,7 @@ func (b *Bars) text(p *page) {
 	if b.Intervals != "" {
 		key = append(key, "the range is a "+b.Intervals)
 	}
-	p.say(look{faint: true}, strings.Join(key, "; "))
+	p.sayParagraph(look{faint: true}, strings.Join(key, "; "))
 }
 
 func padded(s string, columns int) string {
@@ -231,17 +231,17 @@ func (p *page) bar(s scale, value, expected float64, color Color) {
 	eighths := []rune(" ▏▎▍▌▋▊▉")
 	length := 0
 	if !math.IsNaN(value) {
-		length = int(math.Round(8 * (s.at(math.Max(s.low, math.Min(s.high, value))) - s.from)))
+		length = int(math.Round(8 * (s.posOf(math.Max(s.low, math.Min(s.high, value))) - s.from)))
 	}
 	bar := []rune(strings.Repeat("█", length/8))
 	if length%8 > 0 {
 		bar = append(bar, eighths[length%8])
 	}
-	line := int(s.at(expected))
-	if expected == 0 || !s.has(expected) || line < len(bar) {
-		p.put(look{color: color}, string(bar))
+	line := int(s.posOf(expected))
+	if expected == 0 || !s.onScale(expected) || line < len(bar) {
+		p.putChars(look{color: color}, string(bar))
 		return
 	}
-	p.put(look{color: color}, string(bar))
-	p.put(look{}, strings.Repeat(" ", line-len(bar))+"│")
+	p.putChars(look{color: color}, string(bar))
+	p.putChars(look{}, strings.Repeat(" ", line-len(bar))+"│")
 }

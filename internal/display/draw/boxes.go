@@ -36,8 +36,8 @@ const (
 	boxHigh = 22.0
 )
 
-func (b *Boxes) svg(c *canvas, width float64) float64 {
-	widths, left := b.columns(width)
+func (b *Boxes) drawSVG(c *canvas, width float64) float64 {
+	widths, left := b.boxColumns(width)
 	count := len(b.Head)
 	for _, row := range b.Rows {
 		count = max(count, len(row.Boxes))
@@ -48,36 +48,36 @@ func (b *Boxes) svg(c *canvas, width float64) float64 {
 	for i, w := range widths {
 		x += w
 		if i < len(b.Columns) {
-			c.text(x, 12, head, b.Columns[i])
+			c.drawWords(x, 12, head, b.Columns[i])
 		}
 		x += 12
 	}
 	head.bold, head.anchor = false, "middle"
 	for i, s := range b.Head {
-		c.text(left+(float64(i)+0.5)*box, 12, head, cut(s, labelSize, box))
+		c.drawWords(left+(float64(i)+0.5)*box, 12, head, ellipsize(s, labelSize, box))
 	}
 	top := 20.0
 	if len(b.Head)+len(b.Columns) == 0 {
 		top = 0
 	}
 	for r, row := range b.Rows {
-		b.row(c, row, widths, left, box, top+float64(r)*boxRow)
+		b.drawBoxRow(c, row, widths, left, box, top+float64(r)*boxRow)
 	}
 	b.zigzag(c, left, box, top)
 	return top + float64(len(b.Rows))*boxRow + 2
 }
 
-// columns are the widths of the columns to the left, and where the boxes begin.
-func (b *Boxes) columns(width float64) (widths []float64, left float64) {
+// boxColumns are the widths of the columns to the left, and where the boxes begin.
+func (b *Boxes) boxColumns(width float64) (widths []float64, left float64) {
 	for _, name := range b.Columns {
-		widths = append(widths, measure(name, labelSize)*boldWider)
+		widths = append(widths, textWidth(name, labelSize)*boldWider)
 	}
 	for _, row := range b.Rows {
 		for i, cell := range row.Cells {
-			w := measure(cell, wordSize)
+			w := textWidth(cell, wordSize)
 			if i == len(row.Cells)-1 {
 				for _, s := range row.Struck {
-					w += measure(s, wordSize) + 7
+					w += textWidth(s, wordSize) + 7
 				}
 			}
 			if i < len(widths) {
@@ -96,22 +96,22 @@ func (b *Boxes) widest() float64 {
 	widest := 14.0
 	for _, row := range b.Rows {
 		for _, box := range row.Boxes {
-			widest = math.Max(widest, measure(box.Text, wordSize)*boldWider)
+			widest = math.Max(widest, textWidth(box.Text, wordSize)*boldWider)
 		}
 	}
 	return widest
 }
 
-func (b *Boxes) row(c *canvas, row BoxRow, widths []float64, left, box, y float64) {
+func (b *Boxes) drawBoxRow(c *canvas, row BoxRow, widths []float64, left, box, y float64) {
 	base, x := y+boxHigh/2+4.5, 0.0
 	for i, cell := range row.Cells {
 		if i == len(widths) {
 			break
 		}
 		x += widths[i]
-		c.text(x, base, words{size: wordSize, color: Ink, anchor: "end"}, cut(cell, wordSize, widths[i]))
+		c.drawWords(x, base, words{size: wordSize, color: Ink, anchor: "end"}, ellipsize(cell, wordSize, widths[i]))
 		if i == len(row.Cells)-1 {
-			b.struck(c, row.Struck, x-measure(cell, wordSize)-7, x-widths[i], base)
+			b.struck(c, row.Struck, x-textWidth(cell, wordSize)-7, x-widths[i], base)
 		}
 		x += 12
 	}
@@ -123,8 +123,8 @@ func (b *Boxes) row(c *canvas, row BoxRow, widths []float64, left, box, y float6
 		}
 		c.rect(at+1, y, box-2, boxHigh, look)
 		size := math.Min(wordSize, boxHigh*0.6)
-		text := cut(item.Text, size*boldWider, box-5)
-		c.text(at+box/2, base, words{size: size, color: on(or(item.Ground, Paper)), anchor: "middle", bold: item.Bold}, text)
+		text := ellipsize(item.Text, size*boldWider, box-5)
+		c.drawWords(at+box/2, base, words{size: size, color: textColorOn(or(item.Ground, Paper)), anchor: "middle", bold: item.Bold}, text)
 		if text != item.Text {
 			c.tip(at, y, box, boxHigh, item.Text)
 		}
@@ -134,13 +134,13 @@ func (b *Boxes) row(c *canvas, row BoxRow, widths []float64, left, box, y float6
 // struck writes words from right to left, with a line through them, as many as fit.
 func (b *Boxes) struck(c *canvas, list []string, x, from, base float64) {
 	for i := len(list) - 1; i >= 0; i-- {
-		w := measure(list[i], wordSize)
+		w := textWidth(list[i], wordSize)
 		if x-w < from-2 {
-			c.text(x, base, words{size: wordSize, color: Muted, anchor: "end"}, "…")
+			c.drawWords(x, base, words{size: wordSize, color: Muted, anchor: "end"}, "…")
 			return
 		}
-		c.text(x, base, words{size: wordSize, color: Muted, anchor: "end"}, list[i])
-		c.line(x-w-1, base-4, x+1, base-4, paint{stroke: Orange, width: 1.5})
+		c.drawWords(x, base, words{size: wordSize, color: Muted, anchor: "end"}, list[i])
+		c.drawLine(x-w-1, base-4, x+1, base-4, paint{stroke: Orange, width: 1.5})
 		x -= w + 7
 	}
 }
@@ -164,6 +164,6 @@ func (b *Boxes) zigzag(c *canvas, left, box, top float64) {
 		before = x
 	}
 	if d != "" {
-		c.path(d, paint{stroke: Ink, width: 2.25})
+		c.drawPath(d, paint{stroke: Ink, width: 2.25})
 	}
 }

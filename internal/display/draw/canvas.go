@@ -72,7 +72,7 @@ func (c *canvas) rect(x, y, w, h float64, p paint) {
 	fmt.Fprintf(c, `<rect x="%s" y="%s" width="%s" height="%s"%s%s/>`+"\n", n(x), n(y), n(max(0, w)), n(max(0, h)), round, p.attributes())
 }
 
-func (c *canvas) line(x1, y1, x2, y2 float64, p paint) {
+func (c *canvas) drawLine(x1, y1, x2, y2 float64, p paint) {
 	fmt.Fprintf(c, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", n(x1), n(y1), n(x2), n(y2), strings.TrimPrefix(p.attributes(), ` fill="none"`))
 }
 
@@ -80,7 +80,7 @@ func (c *canvas) circle(x, y, r float64, p paint) {
 	fmt.Fprintf(c, `<circle cx="%s" cy="%s" r="%s"%s/>`+"\n", n(x), n(y), n(r), p.attributes())
 }
 
-func (c *canvas) path(d string, p paint) {
+func (c *canvas) drawPath(d string, p paint) {
 	fmt.Fprintf(c, `<path d="%s"%s/>`+"\n", d, p.attributes())
 }
 
@@ -111,14 +111,14 @@ func (w words) attributes() string {
 	return more
 }
 
-func (c *canvas) text(x, y float64, w words, s string) { c.placed(x, y, w.attributes(), s) }
+func (c *canvas) drawWords(x, y float64, w words, s string) { c.placed(x, y, w.attributes(), s) }
 
 func (c *canvas) placed(x, y float64, attributes, s string) {
 	fmt.Fprintf(c, `<text x="%s" y="%s"%s>%s</text>`+"\n", n(x), n(y), attributes, escape(s))
 }
 
-// group writes shapes that share attributes.
-func (c *canvas) group(attributes string, shapes *canvas) {
+// drawGroup writes shapes that share attributes.
+func (c *canvas) drawGroup(attributes string, shapes *canvas) {
 	fmt.Fprintf(c, "<g%s>%s</g>\n", attributes, shapes)
 }
 

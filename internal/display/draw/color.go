@@ -68,8 +68,8 @@ func contrast(a, b Color) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// on is the colour of text on a ground: the better of ink and paper.
-func on(ground Color) Color {
+// textColorOn is the colour of text on a ground: the better of ink and paper.
+func textColorOn(ground Color) Color {
 	if contrast(Ink, ground) >= contrast(Paper, ground) {
 		return Ink
 	}

@@ -23,7 +23,7 @@ func TestContrast(t *testing.T) {
 		}
 	}
 	for i, ground := range append([]Color{None, Plain}, Diverging...) {
-		if got := contrast(on(ground), ground); got < 4.5 && i > 1 {
+		if got := contrast(textColorOn(ground), ground); got < 4.5 && i > 1 {
 			t.Errorf("text on %s has a contrast of %.2f, want 4.5", ground, got)
 		}
 	}

@@ -34,13 +34,13 @@ type Figure struct {
 
 // Chart is a drawing without its words.
 type Chart interface {
-	// svg draws at the top left corner of a box of this width, and returns its
+	// drawSVG draws at the top left corner of a box of this width, and returns its
 	// height.
-	svg(c *canvas, width float64) (height float64)
+	drawSVG(c *canvas, width float64) (height float64)
 }
 
 // texter is a chart that can be drawn in a terminal, in lines as wide as the page. The others belong to figures with Words.
-type texter interface{ text(p *page) }
+type texter interface{ renderText(p *page) }
 
 func (f *Figure) alt() string {
 	if f.Alt != "" {
@@ -49,14 +49,14 @@ func (f *Figure) alt() string {
 	s := ""
 	for _, part := range []string{f.Title, f.Lead, f.Verdict} {
 		if part != "" {
-			s += sentence(part) + " "
+			s += endSentence(part) + " "
 		}
 	}
 	return s
 }
 
-// sentence ends a text with a full stop if it has none.
-func sentence(s string) string {
+// endSentence ends a text with a full stop if it has none.
+func endSentence(s string) string {
 	switch s[len(s)-1] {
 	case '.', '!', '?', ':':
 		return s

@@ -134,7 +134,7 @@ func checkXML(t *testing.T, text, elements string) {
 func TestHeights(t *testing.T) {
 	for name, chart := range hostile() {
 		c := &canvas{}
-		height := chart.svg(c, Width-2*margin)
+		height := chart.drawSVG(c, Width-2*margin)
 		if !(height >= 0 && height < 40_000) {
 			t.Errorf("%s: height %v", name, height)
 		}
@@ -206,7 +206,7 @@ func TestLongLabels(t *testing.T) {
 	long := strings.Repeat("rather long ", 30)
 	f := &Figure{Chart: &Plot{X: Axis{Label: long}, Y: Axis{Label: long}, Marks: []Mark{Points{X: []float64{1, 2}, Y: []float64{1, 2}}}}}
 	for _, text := range regexp.MustCompile(`>([^<]*rather[^<]*)</text>`).FindAllStringSubmatch(f.SVG(), -1) {
-		if w := boldWider * measure(text[1], labelSize); w > Width-2*margin || !strings.Contains(text[1], "…") {
+		if w := boldWider * textWidth(text[1], labelSize); w > Width-2*margin || !strings.Contains(text[1], "…") {
 			t.Errorf("%.0f pixels wide: %s", w, text[1])
 		}
 	}

@@ -13,57 +13,57 @@ type Gauge struct {
 	Name string
 }
 
-func (g *Gauge) scale(from, to float64) scale {
+func (g *Gauge) gaugeScale(from, to float64) scale {
 	var e extent
-	e.take(g.Value, g.Low, g.High)
+	e.widenBy(g.Value, g.Low, g.High)
 	room := math.Max(e.high-e.low, 1e-12*math.Abs(e.high)) * 1.2
 	e.low, e.high = e.low-room, e.high+room
 	if g.Axis.Max > g.Axis.Min { // bounds of the possible values
 		e.low, e.high = math.Max(e.low, g.Axis.Min), math.Min(e.high, g.Axis.Max)
 	}
-	return Axis{}.scale(e, from, to)
+	return Axis{}.axisScale(e, from, to)
 }
 
-func (g *Gauge) svg(c *canvas, width float64) float64 {
-	if !finite(g.Value) {
-		c.text(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
+func (g *Gauge) drawSVG(c *canvas, width float64) float64 {
+	if !allFinite(g.Value) {
+		c.drawWords(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
 		return 20
 	}
 	const y = 26.0
-	s := g.scale(20, width-20)
-	c.line(s.from, y+14, s.to, y+14, paint{stroke: Muted})
+	s := g.gaugeScale(20, width-20)
+	c.drawLine(s.from, y+14, s.to, y+14, paint{stroke: Muted})
 	axis := g.Axis
 	axis.Min, axis.Max = 0, 0
 	last := math.Inf(-1)
 	for _, t := range axis.ticks(s, 6) {
-		x, half := s.at(t.At), measure(t.Label, labelSize)/2
-		c.line(x, y+14, x, y+18, paint{stroke: Muted})
+		x, half := s.posOf(t.At), textWidth(t.Label, labelSize)/2
+		c.drawLine(x, y+14, x, y+18, paint{stroke: Muted})
 		if x-half > last+6 {
-			c.text(x, y+30, words{size: labelSize, color: Muted, anchor: "middle"}, t.Label)
+			c.drawWords(x, y+30, words{size: labelSize, color: Muted, anchor: "middle"}, t.Label)
 			last = x + half
 		}
 	}
-	if finite(g.Low, g.High) {
-		low, high := s.at(clamp(g.Low, s)), s.at(clamp(g.High, s))
-		c.path("M"+n(low)+" "+n(y-6)+"v12M"+n(low)+" "+n(y)+"H"+n(high)+"M"+n(high)+" "+n(y-6)+"v12", paint{stroke: Blue, width: 2})
-		c.text((low+high)/2, y-12, words{size: labelSize, color: Muted, anchor: "middle"}, g.Name)
+	if allFinite(g.Low, g.High) {
+		low, high := s.posOf(clamp(g.Low, s)), s.posOf(clamp(g.High, s))
+		c.drawPath("M"+n(low)+" "+n(y-6)+"v12M"+n(low)+" "+n(y)+"H"+n(high)+"M"+n(high)+" "+n(y-6)+"v12", paint{stroke: Blue, width: 2})
+		c.drawWords((low+high)/2, y-12, words{size: labelSize, color: Muted, anchor: "middle"}, g.Name)
 	}
-	c.circle(s.at(clamp(g.Value, s)), y, 5, paint{fill: Blue})
+	c.circle(s.posOf(clamp(g.Value, s)), y, 5, paint{fill: Blue})
 	return y + 36
 }
 
-// text draws the interval on a line of 60 columns, or fewer in a narrower terminal.
-func (g *Gauge) text(p *page) {
-	if !finite(g.Value, g.Low, g.High) {
+// renderText draws the interval on a line of 60 columns, or fewer in a narrower terminal.
+func (g *Gauge) renderText(p *page) {
+	if !allFinite(g.Value, g.Low, g.High) {
 		return
 	}
 	last := min(60, p.width) - 1
-	s := g.scale(0, float64(last))
-	low, middle, high := int(s.at(clamp(g.Low, s))), int(s.at(clamp(g.Value, s))), int(s.at(clamp(g.High, s)))
+	s := g.gaugeScale(0, float64(last))
+	low, middle, high := int(s.posOf(clamp(g.Low, s))), int(s.posOf(clamp(g.Value, s))), int(s.posOf(clamp(g.High, s)))
 	line := []rune(strings.Repeat("·", low) + "├" + strings.Repeat("─", max(0, high-low-1)) + "┤" + strings.Repeat("·", max(0, last-high)))
 	if middle < len(line) {
 		line[middle] = '●'
 	}
-	p.put(look{color: Blue}, string(line))
-	p.end()
+	p.putChars(look{color: Blue}, string(line))
+	p.endLine()
 }

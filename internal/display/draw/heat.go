@@ -32,7 +32,7 @@ type Numbering struct {
 	First, Every int
 }
 
-func (n Numbering) at(i int) int { return n.First + i*max(1, n.Every) }
+func (n Numbering) numberAt(i int) int { return n.First + i*max(1, n.Every) }
 
 // Steps is a scale of colours with a neutral middle.
 type Steps struct {
@@ -49,9 +49,9 @@ type Steps struct {
 	Format func(x float64) string
 }
 
-// step is the index of a value's colour; an edge belongs to the step nearer to the
+// stepIndex is the index of a value's colour; an edge belongs to the step nearer to the
 // middle.
-func (s Steps) step(v float64) int {
+func (s Steps) stepIndex(v float64) int {
 	half := len(s.Edges) / 2
 	i := sort.SearchFloat64s(s.Edges, v)
 	if i < len(s.Edges) && s.Edges[i] == v && i < half {
@@ -61,13 +61,13 @@ func (s Steps) step(v float64) int {
 }
 
 // Same reports whether two values have the same colour.
-func (s Steps) Same(v, w float64) bool { return s.step(v) == s.step(w) }
+func (s Steps) Same(v, w float64) bool { return s.stepIndex(v) == s.stepIndex(w) }
 
 func (s Steps) color(v float64) Color {
 	if math.IsNaN(v) {
 		return None
 	}
-	return s.Colors[s.step(v)]
+	return s.Colors[s.stepIndex(v)]
 }
 
 func (s Steps) format(x float64) string {
@@ -77,8 +77,8 @@ func (s Steps) format(x float64) string {
 	return s.Format(x)
 }
 
-// columns is the length of the longest row.
-func (h *Heat) columns() int {
+// longestRow is the length of the longest row.
+func (h *Heat) longestRow() int {
 	most := 0
 	for _, row := range h.Values {
 		most = max(most, len(row))
@@ -95,10 +95,10 @@ const (
 	axisRoom    = 20 // for those of the columns, above, and the axes' names
 )
 
-func (h *Heat) svg(c *canvas, width float64) float64 {
-	columns, rows := h.columns(), len(h.Values)
+func (h *Heat) drawSVG(c *canvas, width float64) float64 {
+	columns, rows := h.longestRow(), len(h.Values)
 	if columns == 0 {
-		c.text(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
+		c.drawWords(0, 14, words{size: wordSize, color: Muted}, "nothing to show")
 		return 20
 	}
 	cell := math.Min(largestCell, (width-gutter)/float64(columns))
@@ -108,10 +108,10 @@ func (h *Heat) svg(c *canvas, width float64) float64 {
 	x0 := math.Max(gutter, (width-cell*float64(columns))/2)
 	y0 := 2.0 * axisRoom
 	h.axes(c, x0, y0, cell)
-	h.cells(c, x0, y0, cell)
+	h.drawCells(c, x0, y0, cell)
 	bottom := y0 + cell*float64(rows)
 	if h.Cell != nil && cell >= roomyCell {
-		h.numbers(c, x0, y0, cell)
+		h.writeNumbers(c, x0, y0, cell)
 	}
 	return h.legend(c, width, bottom+14)
 }
@@ -119,22 +119,22 @@ func (h *Heat) svg(c *canvas, width float64) float64 {
 // axes names and numbers columns and rows.
 func (h *Heat) axes(c *canvas, x0, y0, cell float64) {
 	name := words{size: labelSize, color: Muted, bold: true}
-	c.text(x0, y0-axisRoom-4, name, h.X.Label+" →")
+	c.drawWords(x0, y0-axisRoom-4, name, h.X.Label+" →")
 	name.anchor = "end"
-	c.text(x0-6, y0-6, name, "↓ "+h.Y.Label)
+	c.drawWords(x0-6, y0-6, name, "↓ "+h.Y.Label)
 	tick := words{size: labelSize, color: Muted, anchor: "middle"}
-	for _, i := range numbered(h.X, h.columns(), cell, 24) {
-		c.text(x0+(float64(i)+0.5)*cell, y0-6, tick, fmt.Sprint(h.X.at(i)))
+	for _, i := range numberedLines(h.X, h.longestRow(), cell, 24) {
+		c.drawWords(x0+(float64(i)+0.5)*cell, y0-6, tick, fmt.Sprint(h.X.numberAt(i)))
 	}
 	tick.anchor = "end"
-	for _, i := range numbered(h.Y, len(h.Values), cell, 20) {
-		c.text(x0-6, y0+(float64(i)+0.5)*cell+4, tick, fmt.Sprint(h.Y.at(i)))
+	for _, i := range numberedLines(h.Y, len(h.Values), cell, 20) {
+		c.drawWords(x0-6, y0+(float64(i)+0.5)*cell+4, tick, fmt.Sprint(h.Y.numberAt(i)))
 	}
 }
 
-// numbered are the rows or columns that get a number: all, or the first and round ones
+// numberedLines are the rows or columns that get a number: all, or the first and round ones
 // far enough apart.
-func numbered(n Numbering, count int, cell, apart float64) []int {
+func numberedLines(n Numbering, count int, cell, apart float64) []int {
 	every := int(math.Ceil(apart / cell))
 	if every > 1 {
 		every = int(5 * roundStep(float64(every)/5, true))
@@ -152,9 +152,9 @@ func numbered(n Numbering, count int, cell, apart float64) []int {
 	return list
 }
 
-// cells draws a path for each colour, of runs of equal neighbours: a cell costs a
+// drawCells draws a path for each colour, of runs of equal neighbours: a cell costs a
 // few bytes.
-func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
+func (h *Heat) drawCells(c *canvas, x0, y0, cell float64) {
 	paths := map[Color]*strings.Builder{}
 	for r, row := range h.Values {
 		for from := 0; from < len(row); {
@@ -172,17 +172,17 @@ func (h *Heat) cells(c *canvas, x0, y0, cell float64) {
 	fmt.Fprintf(c, `<g transform="translate(%s %s) scale(%s)" shape-rendering="crispEdges">`, n(x0), n(y0), precise(cell))
 	for _, color := range append([]Color{None}, h.Steps.Colors...) {
 		if d := paths[color]; d != nil {
-			c.path(d.String(), paint{fill: color})
+			c.drawPath(d.String(), paint{fill: color})
 		}
 	}
 	c.WriteString("</g>")
-	columns, rows := float64(h.columns()), float64(len(h.Values))
+	columns, rows := float64(h.longestRow()), float64(len(h.Values))
 	if cell >= 12 {
 		for i := 1.0; i < columns; i++ {
-			c.line(x0+i*cell, y0, x0+i*cell, y0+rows*cell, paint{stroke: Paper})
+			c.drawLine(x0+i*cell, y0, x0+i*cell, y0+rows*cell, paint{stroke: Paper})
 		}
 		for i := 1.0; i < rows; i++ {
-			c.line(x0, y0+i*cell, x0+columns*cell, y0+i*cell, paint{stroke: Paper})
+			c.drawLine(x0, y0+i*cell, x0+columns*cell, y0+i*cell, paint{stroke: Paper})
 		}
 	}
 	c.rect(x0, y0, columns*cell, rows*cell, paint{stroke: Edge})
@@ -194,7 +194,7 @@ func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
 	if h.Tip == nil {
 		return
 	}
-	columns := h.columns()
+	columns := h.longestRow()
 	var tips []tip
 	for r, row := range h.Values {
 		for i := 0; i < len(row); {
@@ -210,16 +210,16 @@ func (h *Heat) pointed(c *canvas, x0, y0, cell float64) {
 	c.tips(x0, y0, cell*float64(columns), cell*float64(len(h.Values)), columns, tips)
 }
 
-// numbers writes the values into the cells.
-func (h *Heat) numbers(c *canvas, x0, y0, cell float64) {
+// writeNumbers writes the values into the cells.
+func (h *Heat) writeNumbers(c *canvas, x0, y0, cell float64) {
 	size := math.Min(12, cell/3)
 	for r, row := range h.Values {
 		for i, v := range row {
 			s := h.Cell(r, i)
-			fit := math.Min(size, size*(cell-4)/math.Max(1, measure(s, size)))
+			fit := math.Min(size, size*(cell-4)/math.Max(1, textWidth(s, size)))
 			if fit >= 8 {
-				c.text(x0+(float64(i)+0.5)*cell, y0+(float64(r)+0.5)*cell+fit*0.35,
-					words{size: fit, color: on(h.Steps.color(v)), anchor: "middle"}, s)
+				c.drawWords(x0+(float64(i)+0.5)*cell, y0+(float64(r)+0.5)*cell+fit*0.35,
+					words{size: fit, color: textColorOn(h.Steps.color(v)), anchor: "middle"}, s)
 			}
 		}
 	}
@@ -236,25 +236,25 @@ func (h *Heat) legend(c *canvas, width, y float64) float64 {
 	c.rect(x0, y, swatch*float64(len(s.Colors)), thick, paint{stroke: Edge})
 	tick := words{size: labelSize, color: Muted, anchor: "middle"}
 	for i, edge := range s.Edges {
-		c.text(x0+float64(i+1)*swatch, y+thick+13, tick, s.format(edge))
+		c.drawWords(x0+float64(i+1)*swatch, y+thick+13, tick, s.format(edge))
 	}
 	end := words{size: labelSize, color: Ink, anchor: "end"}
-	c.text(x0-8, y+thick-1, end, s.Low)
+	c.drawWords(x0-8, y+thick-1, end, s.Low)
 	end.anchor = "start"
-	c.text(x0+swatch*float64(len(s.Colors))+8, y+thick-1, end, s.High)
+	c.drawWords(x0+swatch*float64(len(s.Colors))+8, y+thick-1, end, s.High)
 	tick.color = Muted
-	for i, line := range wrap(s.Legend, labelSize, width) {
-		c.text(width/2, y+thick+29+float64(i)*labelSize*lineHeight, tick, line)
+	for i, line := range wrapLines(s.Legend, labelSize, width) {
+		c.drawWords(width/2, y+thick+29+float64(i)*labelSize*lineHeight, tick, line)
 	}
-	return y + thick + 33 + float64(max(0, len(wrap(s.Legend, labelSize, width))-1))*labelSize*lineHeight
+	return y + thick + 33 + float64(max(0, len(wrapLines(s.Legend, labelSize, width))-1))*labelSize*lineHeight
 }
 
-// text draws the numbers if they fit, otherwise a glyph for each cell, twice as wide if
+// renderText draws the numbers if they fit, otherwise a glyph for each cell, twice as wide if
 // there is room.
-func (h *Heat) text(p *page) {
-	columns := h.columns()
+func (h *Heat) renderText(p *page) {
+	columns := h.longestRow()
 	if columns == 0 {
-		p.say(look{}, "nothing to show")
+		p.sayParagraph(look{}, "nothing to show")
 		return
 	}
 	const label = 6
@@ -262,30 +262,30 @@ func (h *Heat) text(p *page) {
 	if wide := h.widest() + 2; h.Cell != nil && label+wide*columns <= p.width {
 		head := fmt.Sprintf("%-*s", label, cols.Clip(h.Y.Label, label-1))
 		for i := range columns {
-			head += fmt.Sprintf("%*d", wide, h.X.at(i))
+			head += fmt.Sprintf("%*d", wide, h.X.numberAt(i))
 		}
-		p.put(look{faint: true}, head)
-		p.end()
-		h.rows(p, func(r, i int) string { return fmt.Sprintf("%*s ", wide-1, h.Cell(r, i)) })
+		p.putChars(look{faint: true}, head)
+		p.endLine()
+		h.writeRows(p, func(r, i int) string { return fmt.Sprintf("%*s ", wide-1, h.Cell(r, i)) })
 		return
 	}
 	wide := max(1, min(2, (p.width-label-2)/columns))
-	p.put(look{faint: true}, fmt.Sprintf("%-*s%s %d to %d, from left to right", label, h.Y.Label, h.X.Label, h.X.at(0), h.X.at(columns)-1))
-	p.end()
-	h.rows(p, func(r, i int) string {
+	p.putChars(look{faint: true}, fmt.Sprintf("%-*s%s %d to %d, from left to right", label, h.Y.Label, h.X.Label, h.X.numberAt(0), h.X.numberAt(columns)-1))
+	p.endLine()
+	h.writeRows(p, func(r, i int) string {
 		return string(h.glyph(h.Values[r][i])) + strings.Repeat(" ", wide-1)
 	})
-	p.say(look{faint: true}, label0+h.Steps.Key)
+	p.sayParagraph(look{faint: true}, label0+h.Steps.Key)
 }
 
-// rows writes each row with its number.
-func (h *Heat) rows(p *page, cell func(r, i int) string) {
+// writeRows writes each row with its number.
+func (h *Heat) writeRows(p *page, cell func(r, i int) string) {
 	for r, row := range h.Values {
-		p.put(look{faint: true}, fmt.Sprintf("%4d  ", h.Y.at(r)))
+		p.putChars(look{faint: true}, fmt.Sprintf("%4d  ", h.Y.numberAt(r)))
 		for i, v := range row {
-			p.put(look{ground: h.Steps.color(v)}, cell(r, i))
+			p.putChars(look{ground: h.Steps.color(v)}, cell(r, i))
 		}
-		p.end()
+		p.endLine()
 	}
 }
 
@@ -293,12 +293,12 @@ func (h *Heat) glyph(v float64) rune {
 	if math.IsNaN(v) {
 		return ' '
 	}
-	return h.Steps.Glyphs[h.Steps.step(v)]
+	return h.Steps.Glyphs[h.Steps.stepIndex(v)]
 }
 
 // widest is the width of the widest number in a cell.
 func (h *Heat) widest() int {
-	widest := len(fmt.Sprint(h.X.at(h.columns())))
+	widest := len(fmt.Sprint(h.X.numberAt(h.longestRow())))
 	if h.Cell == nil || len(h.Values) > Columns {
 		return widest
 	}

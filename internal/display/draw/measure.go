@@ -6,12 +6,12 @@ import (
 	"riffle/internal/display/cols"
 )
 
-// measure estimates the width of a text in a sans-serif font, which the viewer
+// textWidth estimates the width of a text in a sans-serif font, which the viewer
 // chooses: a little more than Helvetica's, a little less than DejaVu's.
-func measure(s string, size float64) float64 {
+func textWidth(s string, size float64) float64 {
 	sum := 0.0
 	for _, r := range s {
-		sum += advance(r)
+		sum += charWidth(r)
 	}
 	return sum * size
 }
@@ -19,8 +19,8 @@ func measure(s string, size float64) float64 {
 // boldWider is how much wider bold text is.
 const boldWider = 1.14
 
-// advance is the width of a character in ems.
-func advance(r rune) float64 {
+// charWidth is the width of a character in ems.
+func charWidth(r rune) float64 {
 	switch {
 	case strings.ContainsRune("ijl.,:;'|!()[]ftr ", r):
 		return 0.34
@@ -34,14 +34,14 @@ func advance(r rune) float64 {
 	return 0.6
 }
 
-// cut shortens a text to a width, with an ellipsis.
-func cut(s string, size, width float64) string {
-	if measure(s, size) <= width {
+// ellipsize shortens a text to a width, with an ellipsis.
+func ellipsize(s string, size, width float64) string {
+	if textWidth(s, size) <= width {
 		return s
 	}
-	left := width - measure("…", size)
+	left := width - textWidth("…", size)
 	for i, r := range s {
-		if left -= advance(r) * size; left < 0 {
+		if left -= charWidth(r) * size; left < 0 {
 			return strings.TrimRight(s[:i], " ") + "…"
 		}
 	}
@@ -51,17 +51,17 @@ func cut(s string, size, width float64) string {
 // maxWords bounds what is wrapped: a megabyte isn't a label.
 const maxWords = 2000
 
-// wrap breaks a text into lines of a width, at spaces.
-func wrap(s string, size, width float64) []string {
-	return fill(s, func(line string) bool { return measure(line, size) <= width }, func(word string) string {
-		return cut(word, size, width)
+// wrapLines breaks a text into lines of a width, at spaces.
+func wrapLines(s string, size, width float64) []string {
+	return fillPhrases(s, func(line string) bool { return textWidth(line, size) <= width }, func(word string) string {
+		return ellipsize(word, size, width)
 	})
 }
 
 // wrapColumns breaks a text into lines of that many columns; all but the first are
 // indented by two.
 func wrapColumns(s string, columns int) []string {
-	lines := fill(s, func(line string) bool { return cols.Of(line) <= columns-2 }, func(word string) string {
+	lines := fillPhrases(s, func(line string) bool { return cols.Of(line) <= columns-2 }, func(word string) string {
 		return cols.Clip(word, columns-2)
 	})
 	for i := range lines[min(1, len(lines)):] {
@@ -70,8 +70,8 @@ func wrapColumns(s string, columns int) []string {
 	return lines
 }
 
-// fill is cols.Fill with the phrases of a text, each as short as a line.
-func fill(s string, fits func(line string) bool, shorten func(word string) string) []string {
+// fillPhrases is cols.Fill with the phrases of a text, each as short as a line.
+func fillPhrases(s string, fits func(line string) bool, shorten func(word string) string) []string {
 	words := phrases(s)
 	if len(words) == 0 {
 		return nil

@@ -30,9 +30,9 @@ type look struct {
 	bold, faint   bool
 }
 
-// put writes characters, as many as fit on the line; control characters of a label
+// putChars writes characters, as many as fit on the line; control characters of a label
 // become blanks.
-func (p *page) put(l look, s string) {
+func (p *page) putChars(l look, s string) {
 	whole := s
 	if s = cols.Clip(s, p.width-p.column); s != whole {
 		p.cut = true
@@ -41,8 +41,8 @@ func (p *page) put(l look, s string) {
 		return
 	}
 	p.column += cols.Of(s)
-	if code := l.code(); p.colors && code != p.now {
-		p.plain()
+	if code := l.escapeCode(); p.colors && code != p.now {
+		p.endColors()
 		if code != "" {
 			p.b.WriteString("\x1b[" + code + "m")
 		}
@@ -56,17 +56,17 @@ func (p *page) put(l look, s string) {
 	}, s))
 }
 
-// plain ends the colours.
-func (p *page) plain() {
+// endColors ends the colours.
+func (p *page) endColors() {
 	if p.now != "" {
 		p.b.WriteString("\x1b[0m")
 		p.now = ""
 	}
 }
 
-// code is the number of an escape sequence. A background always comes with a text colour,
+// escapeCode is the number of an escape sequence. A background always comes with a text colour,
 // so that it can be read on any terminal.
-func (l look) code() string {
+func (l look) escapeCode() string {
 	var codes []string
 	if l.bold {
 		codes = append(codes, "1")
@@ -76,7 +76,7 @@ func (l look) code() string {
 	}
 	switch {
 	case l.ground != "":
-		codes = append(codes, fmt.Sprintf("48;5;%d;38;5;%d", l.ground.xterm(), on(l.ground).xterm()))
+		codes = append(codes, fmt.Sprintf("48;5;%d;38;5;%d", l.ground.xterm(), textColorOn(l.ground).xterm()))
 	case l.color == Muted:
 		codes = append(codes, "2")
 	case l.color != "" && l.color != Ink: // the terminal's own ink is right for its paper
@@ -85,25 +85,25 @@ func (l look) code() string {
 	return strings.Join(codes, ";")
 }
 
-// end ends a line, and its colours.
-func (p *page) end() {
-	p.plain()
+// endLine ends a line, and its colours.
+func (p *page) endLine() {
+	p.endColors()
 	p.column = 0
 	p.b.WriteByte('\n')
 }
 
-// say writes a paragraph.
-func (p *page) say(l look, s string) {
+// sayParagraph writes a paragraph.
+func (p *page) sayParagraph(l look, s string) {
 	for _, line := range wrapColumns(s, p.width) {
-		p.put(l, line)
-		p.end()
+		p.putChars(l, line)
+		p.endLine()
 	}
 }
 
 // chart draws what a terminal can show of a chart.
 func (p *page) chart(c Chart) {
 	if c, ok := c.(texter); ok {
-		c.text(p)
+		c.renderText(p)
 	}
 }
 
@@ -121,12 +121,12 @@ func (f *Figure) TextIn(width int, colors bool) (text string, cut bool) {
 		return f.Words, false
 	}
 	p := &page{colors: colors, width: max(leastColumns, min(width, Columns))}
-	p.say(look{}, f.Lead)
+	p.sayParagraph(look{}, f.Lead)
 	p.chart(f.Chart)
 	for _, note := range f.Notes {
-		p.say(look{}, note)
+		p.sayParagraph(look{}, note)
 	}
-	p.say(look{bold: true}, f.Verdict)
+	p.sayParagraph(look{bold: true}, f.Verdict)
 	lines := strings.Split(strings.TrimSuffix(p.b.String(), "\n"), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")

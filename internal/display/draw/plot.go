@@ -21,12 +21,12 @@ type Plot struct {
 
 // Mark is something drawn in a Plot: Points, Line, Ribbon, Stacks, Rule or Label.
 type Mark interface {
-	// reach widens the extents of the axes to what the mark covers.
-	reach(x, y *extent)
+	// extend widens the extents of the axes to what the mark covers.
+	extend(x, y *extent)
 	svg(c *canvas, x, y scale)
-	text(g *grid)
-	// key is the mark's entry in the legend, with an empty name for none.
-	key() (name string, color Color, line bool)
+	drawBraille(g *grid)
+	// legendKey is the mark's entry in the legend, with an empty name for none.
+	legendKey() (name string, color Color, line bool)
 }
 
 // maxMarks bounds what a mark draws: more points than that are thinned out, since nobody
@@ -99,15 +99,15 @@ func or(c, other Color) Color {
 	return c
 }
 
-// at is xs[i], NaN beyond the end.
-func at(xs []float64, i int) float64 {
+// valueAt is xs[i], NaN beyond the end.
+func valueAt(xs []float64, i int) float64 {
 	if i < len(xs) {
 		return xs[i]
 	}
 	return math.NaN()
 }
 
-func finite(xs ...float64) bool {
+func allFinite(xs ...float64) bool {
 	for _, x := range xs {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return false
@@ -116,11 +116,11 @@ func finite(xs ...float64) bool {
 	return true
 }
 
-func (m Points) reach(x, y *extent) {
+func (m Points) extend(x, y *extent) {
 	for i := range m.X {
-		if finite(m.X[i], at(m.Y, i)) {
-			x.take(m.X[i])
-			y.take(m.Y[i], at(m.Low, i), at(m.High, i))
+		if allFinite(m.X[i], valueAt(m.Y, i)) {
+			x.widenBy(m.X[i])
+			y.widenBy(m.Y[i], valueAt(m.Low, i), valueAt(m.High, i))
 		}
 	}
 }
@@ -137,16 +137,16 @@ func (m Points) svg(c *canvas, x, y scale) {
 	many := len(m.X) > 60 && !m.Hollow && m.Tips == nil && m.Low == nil // then one path, with short strokes as dots
 	var dots strings.Builder
 	for i := 0; i < len(m.X); i += thin(len(m.X)) {
-		if !finite(m.X[i], at(m.Y, i)) || !x.has(m.X[i]) || !y.has(m.Y[i]) {
+		if !allFinite(m.X[i], valueAt(m.Y, i)) || !x.onScale(m.X[i]) || !y.onScale(m.Y[i]) {
 			continue
 		}
-		px, py := x.at(m.X[i]), y.at(m.Y[i])
+		px, py := x.posOf(m.X[i]), y.posOf(m.Y[i])
 		if many {
 			fmt.Fprintf(&dots, "M%s %sh0", n(px), n(py))
 			continue
 		}
-		if finite(at(m.Low, i), at(m.High, i)) {
-			stem(c, px, y.at(math.Min(y.high, m.High[i])), y.at(math.Max(y.low, m.Low[i])), or(m.Color, Blue))
+		if allFinite(valueAt(m.Low, i), valueAt(m.High, i)) {
+			stem(c, px, y.posOf(math.Min(y.high, m.High[i])), y.posOf(math.Max(y.low, m.Low[i])), or(m.Color, Blue))
 		}
 		c.circle(px, py, r, look)
 		if i < len(m.Tips) {
@@ -160,17 +160,17 @@ func (m Points) svg(c *canvas, x, y scale) {
 
 // stem draws a vertical interval with its ends.
 func stem(c *canvas, x, top, bottom float64, color Color) {
-	c.path(fmt.Sprintf("M%s %sh6M%s %sv%sM%s %sh6", n(x-3), n(top), n(x), n(top), n(bottom-top), n(x-3), n(bottom)),
+	c.drawPath(fmt.Sprintf("M%s %sh6M%s %sv%sM%s %sh6", n(x-3), n(top), n(x), n(top), n(bottom-top), n(x-3), n(bottom)),
 		paint{stroke: color, width: 1.25})
 }
 
-func (m Points) key() (string, Color, bool) { return m.Name, or(m.Color, Blue), false }
+func (m Points) legendKey() (string, Color, bool) { return m.Name, or(m.Color, Blue), false }
 
-func (m Line) reach(x, y *extent) {
+func (m Line) extend(x, y *extent) {
 	for i := range m.X {
-		if finite(m.X[i], at(m.Y, i)) {
-			x.take(m.X[i])
-			y.take(m.Y[i])
+		if allFinite(m.X[i], valueAt(m.Y, i)) {
+			x.widenBy(m.X[i])
+			y.widenBy(m.Y[i])
 		}
 	}
 }
@@ -179,11 +179,11 @@ func (m Line) svg(c *canvas, x, y scale) {
 	var d strings.Builder
 	pen := "M"
 	for i := 0; i < len(m.X); i += thin(len(m.X)) {
-		if !finite(m.X[i], at(m.Y, i)) {
+		if !allFinite(m.X[i], valueAt(m.Y, i)) {
 			pen = "M"
 			continue
 		}
-		fmt.Fprintf(&d, "%s%s %s", pen, n(x.at(clamp(m.X[i], x))), n(y.at(clamp(m.Y[i], y))))
+		fmt.Fprintf(&d, "%s%s %s", pen, n(x.posOf(clamp(m.X[i], x))), n(y.posOf(clamp(m.Y[i], y))))
 		pen = "L"
 	}
 	if d.Len() == 0 {
@@ -196,19 +196,19 @@ func (m Line) svg(c *canvas, x, y scale) {
 	if m.Dashed {
 		look.dash = "5 4"
 	}
-	c.path(d.String(), look)
+	c.drawPath(d.String(), look)
 }
 
 // clamp limits a number to a scale.
 func clamp(v float64, s scale) float64 { return math.Max(s.low, math.Min(s.high, v)) }
 
-func (m Line) key() (string, Color, bool) { return m.Name, or(m.Color, Blue), true }
+func (m Line) legendKey() (string, Color, bool) { return m.Name, or(m.Color, Blue), true }
 
-func (m Ribbon) reach(x, y *extent) {
+func (m Ribbon) extend(x, y *extent) {
 	for i := range m.X {
-		if finite(m.X[i], at(m.Low, i), at(m.High, i)) {
-			x.take(m.X[i])
-			y.take(m.Low[i], m.High[i])
+		if allFinite(m.X[i], valueAt(m.Low, i), valueAt(m.High, i)) {
+			x.widenBy(m.X[i])
+			y.widenBy(m.Low[i], m.High[i])
 		}
 	}
 }
@@ -216,22 +216,22 @@ func (m Ribbon) reach(x, y *extent) {
 func (m Ribbon) svg(c *canvas, x, y scale) {
 	var there, back []string
 	for i := 0; i < len(m.X); i += thin(len(m.X)) {
-		if finite(m.X[i], at(m.Low, i), at(m.High, i)) {
-			px := n(x.at(clamp(m.X[i], x)))
-			there = append(there, px+" "+n(y.at(clamp(m.High[i], y))))
-			back = append([]string{px + " " + n(y.at(clamp(m.Low[i], y)))}, back...)
+		if allFinite(m.X[i], valueAt(m.Low, i), valueAt(m.High, i)) {
+			px := n(x.posOf(clamp(m.X[i], x)))
+			there = append(there, px+" "+n(y.posOf(clamp(m.High[i], y))))
+			back = append([]string{px + " " + n(y.posOf(clamp(m.Low[i], y)))}, back...)
 		}
 	}
 	if len(there) > 1 {
-		c.path("M"+strings.Join(append(there, back...), "L")+"z", paint{fill: or(m.Color, Pale)})
+		c.drawPath("M"+strings.Join(append(there, back...), "L")+"z", paint{fill: or(m.Color, Pale)})
 	}
 }
 
-func (m Ribbon) key() (string, Color, bool) { return m.Name, or(m.Color, Pale), false }
+func (m Ribbon) legendKey() (string, Color, bool) { return m.Name, or(m.Color, Pale), false }
 
-func (m Rule) reach(x, y *extent) {
-	x.take(m.X)
-	y.take(m.Y)
+func (m Rule) extend(x, y *extent) {
+	x.widenBy(m.X)
+	y.widenBy(m.Y)
 }
 
 func (m Rule) svg(c *canvas, x, y scale) {
@@ -240,35 +240,35 @@ func (m Rule) svg(c *canvas, x, y scale) {
 		look.dash = "4 3"
 	}
 	w := words{size: labelSize, color: or(m.Color, Ink), tight: true}
-	if finite(m.X) && x.has(m.X) {
-		at := x.at(m.X)
-		c.line(at, y.from, at, y.to, look)
+	if allFinite(m.X) && x.onScale(m.X) {
+		at := x.posOf(m.X)
+		c.drawLine(at, y.from, at, y.to, look)
 		w.anchor = "start"
-		if at+6+measure(m.Label, labelSize) > x.to {
+		if at+6+textWidth(m.Label, labelSize) > x.to {
 			w.anchor = "end"
 			at -= 12
 		}
-		c.text(at+6, y.to+11, w, m.Label)
+		c.drawWords(at+6, y.to+11, w, m.Label)
 	}
-	if finite(m.Y) && y.has(m.Y) {
-		at := y.at(m.Y)
-		c.line(x.from, at, x.to, at, look)
+	if allFinite(m.Y) && y.onScale(m.Y) {
+		at := y.posOf(m.Y)
+		c.drawLine(x.from, at, x.to, at, look)
 		w.anchor = "end"
-		c.text(x.to-4, at-5, w, m.Label)
+		c.drawWords(x.to-4, at-5, w, m.Label)
 	}
 }
 
-func (m Rule) key() (string, Color, bool) { return "", "", false }
+func (m Rule) legendKey() (string, Color, bool) { return "", "", false }
 
-func (m Label) reach(x, y *extent) {
-	x.take(m.X)
-	y.take(m.Y)
+func (m Label) extend(x, y *extent) {
+	x.widenBy(m.X)
+	y.widenBy(m.Y)
 }
 
 func (m Label) svg(c *canvas, x, y scale) {
-	if finite(m.X, m.Y) {
-		c.text(x.at(clamp(m.X, x)), y.at(clamp(m.Y, y)), words{size: labelSize, color: or(m.Color, Ink), anchor: m.Anchor, bold: m.Bold, tight: true}, m.Text)
+	if allFinite(m.X, m.Y) {
+		c.drawWords(x.posOf(clamp(m.X, x)), y.posOf(clamp(m.Y, y)), words{size: labelSize, color: or(m.Color, Ink), anchor: m.Anchor, bold: m.Bold, tight: true}, m.Text)
 	}
 }
 
-func (m Label) key() (string, Color, bool) { return "", "", false }
+func (m Label) legendKey() (string, Color, bool) { return "", "", false }

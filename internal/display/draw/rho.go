@@ -27,7 +27,7 @@ const (
 	loopDots   = 40
 )
 
-func (r *Rho) svg(c *canvas, width float64) float64 {
+func (r *Rho) drawSVG(c *canvas, width float64) float64 {
 	if r.Cycle <= 0 {
 		return r.straight(c, width)
 	}
@@ -37,7 +37,7 @@ func (r *Rho) svg(c *canvas, width float64) float64 {
 	from := join
 	if r.Tail > 0 {
 		from = math.Max(14, join-math.Max(130, float64(r.Tail)/float64(every)*14))
-		c.line(from, cy, join, cy, paint{stroke: Blue, width: 2})
+		c.drawLine(from, cy, join, cy, paint{stroke: Blue, width: 2})
 	}
 	c.circle(cx, cy, loopRadius, paint{stroke: Orange, width: 2.5})
 	r.arrow(c, cx, cy)
@@ -45,29 +45,29 @@ func (r *Rho) svg(c *canvas, width float64) float64 {
 		c.circle(from+(join-from)*float64(i)/float64(r.Tail), cy, 2.75, paint{fill: Blue})
 	}
 	for i := 0; i < r.Cycle; i += every {
-		x, y := r.place(i, cx, cy)
+		x, y := r.statePos(i, cx, cy)
 		c.circle(x, y, 2.75, paint{fill: Orange})
 	}
-	r.words(c, cx, cy, from, join)
+	r.writePartNames(c, cx, cy, from, join)
 	if every > 1 {
-		c.text(2, cy+loopRadius+20, words{size: labelSize, color: Muted}, fmt.Sprintf("a dot every %s %ss", Number(float64(every)), r.Step))
+		c.drawWords(2, cy+loopRadius+20, words{size: labelSize, color: Muted}, fmt.Sprintf("a dot every %s %ss", Number(float64(every)), r.Step))
 	}
 	return 2*loopRadius + 50
 }
 
-// place is the position of the i-th state of the cycle: clockwise from the left.
-func (r *Rho) place(i int, cx, cy float64) (x, y float64) {
+// statePos is the position of the i-th state of the cycle: clockwise from the left.
+func (r *Rho) statePos(i int, cx, cy float64) (x, y float64) {
 	angle := math.Pi + 2*math.Pi*float64(i)/float64(r.Cycle)
 	return cx + loopRadius*math.Cos(angle), cy + loopRadius*math.Sin(angle)
 }
 
 // arrow shows the direction at the top of the loop.
 func (r *Rho) arrow(c *canvas, cx, cy float64) {
-	c.path(fmt.Sprintf("M%s %sl-9 -6v12z", n(cx+6), n(cy-loopRadius)), paint{fill: Orange})
+	c.drawPath(fmt.Sprintf("M%s %sl-9 -6v12z", n(cx+6), n(cy-loopRadius)), paint{fill: Orange})
 }
 
-// words writes the names of the parts.
-func (r *Rho) words(c *canvas, cx, cy, from, join float64) {
+// writePartNames writes the names of the parts.
+func (r *Rho) writePartNames(c *canvas, cx, cy, from, join float64) {
 	steps := func(k int) string {
 		if k == 1 {
 			return "1 " + r.Step
@@ -75,24 +75,24 @@ func (r *Rho) words(c *canvas, cx, cy, from, join float64) {
 		return Number(float64(k)) + " " + r.Step + "s"
 	}
 	middle := words{size: wordSize, color: Ink, anchor: "middle", bold: true}
-	c.text(cx, cy-3, middle, "cycle of")
-	c.text(cx, cy+14, middle, steps(r.Cycle))
+	c.drawWords(cx, cy-3, middle, "cycle of")
+	c.drawWords(cx, cy+14, middle, steps(r.Cycle))
 	c.circle(from, cy, 5, paint{fill: Ink})
 	if r.Tail > 0 {
 		middle.bold = false
 		text := "tail of " + steps(r.Tail)
-		c.text(math.Max(measure(text, wordSize)/2, (from+join)/2), cy-12, middle, text)
+		c.drawWords(math.Max(textWidth(text, wordSize)/2, (from+join)/2), cy-12, middle, text)
 		c.circle(join, cy, 5, paint{fill: Paper, stroke: Ink, width: 2})
 	}
 	if r.Tail > 0 {
-		c.text(math.Max(2, from-5), cy+20, words{size: labelSize, color: Muted}, r.Start)
+		c.drawWords(math.Max(2, from-5), cy+20, words{size: labelSize, color: Muted}, r.Start)
 	} else { // below would be inside the loop
-		c.text(from-12, cy+4, words{size: labelSize, color: Muted, anchor: "end"}, r.Start)
+		c.drawWords(from-12, cy+4, words{size: labelSize, color: Muted, anchor: "end"}, r.Start)
 	}
 	if r.Mark > 0 && r.Mark >= r.Tail {
-		x, y := r.place((r.Mark-r.Tail)%r.Cycle, cx, cy)
+		x, y := r.statePos((r.Mark-r.Tail)%r.Cycle, cx, cy)
 		c.circle(x, y, 6, paint{fill: Paper, stroke: Violet, width: 2.5})
-		c.text(cx, cy+loopRadius+20, words{size: labelSize, color: Violet, anchor: "middle"}, r.Marked)
+		c.drawWords(cx, cy+loopRadius+20, words{size: labelSize, color: Violet, anchor: "middle"}, r.Marked)
 	}
 }
 
@@ -100,7 +100,7 @@ func (r *Rho) words(c *canvas, cx, cy, from, join float64) {
 func (r *Rho) straight(c *canvas, width float64) float64 {
 	const y = 34.0
 	from, to := 14.0, width-14
-	c.line(from, y, to, y, paint{stroke: Blue, width: 2})
+	c.drawLine(from, y, to, y, paint{stroke: Blue, width: 2})
 	every := max(1, (r.Tail+2*tailDots-1)/(2*tailDots))
 	for i := every; i < r.Tail; i += every {
 		c.circle(from+(to-from)*float64(i)/float64(r.Tail), y, 2.75, paint{fill: Blue})
@@ -108,12 +108,12 @@ func (r *Rho) straight(c *canvas, width float64) float64 {
 	c.circle(from, y, 5, paint{fill: Ink})
 	c.rect(to-6, y-6, 12, 12, paint{fill: Ink})
 	label := words{size: labelSize, color: Muted}
-	c.text(2, y+22, label, r.Start)
+	c.drawWords(2, y+22, label, r.Start)
 	label.anchor, label.color = "end", Ink
-	c.text(width, y+22, label, r.End)
+	c.drawWords(width, y+22, label, r.End)
 	label.anchor, label.color = "middle", Muted
 	if every > 1 {
-		c.text(width/2, y-16, label, fmt.Sprintf("a dot every %s %ss", Number(float64(every)), r.Step))
+		c.drawWords(width/2, y-16, label, fmt.Sprintf("a dot every %s %ss", Number(float64(every)), r.Step))
 	}
 	return y + 28
 }

@@ -13,7 +13,7 @@ type Panel struct {
 	Picture, Terminal bool
 }
 
-func (s Stack) svg(c *canvas, width float64) float64 {
+func (s Stack) drawSVG(c *canvas, width float64) float64 {
 	y, dy := 0.0, c.dy
 	for _, p := range s {
 		if p.Terminal {
@@ -23,24 +23,24 @@ func (s Stack) svg(c *canvas, width float64) float64 {
 			y += 20
 		}
 		if p.Title != "" {
-			c.text(0, y+12, words{size: wordSize, color: Ink, bold: true}, cut(p.Title, wordSize, width))
+			c.drawWords(0, y+12, words{size: wordSize, color: Ink, bold: true}, ellipsize(p.Title, wordSize, width))
 			y += 24
 		}
 		c.dy = dy + y
 		c.WriteString(`<g transform="translate(0 ` + n(y) + `)">`)
-		y += p.Chart.svg(c, width)
+		y += p.Chart.drawSVG(c, width)
 		c.WriteString("</g>")
 	}
 	c.dy = dy
 	return y
 }
 
-func (s Stack) text(p *page) {
+func (s Stack) renderText(p *page) {
 	for _, panel := range s {
 		if panel.Picture {
 			continue
 		}
-		p.say(look{}, panel.Title)
+		p.sayParagraph(look{}, panel.Title)
 		p.chart(panel.Chart)
 	}
 }

@@ -34,9 +34,9 @@ func (f *Figure) layout() (c *canvas, height float64) {
 		if bold {
 			room /= boldWider
 		}
-		for _, line := range wrap(s, size, room) {
+		for _, line := range wrapLines(s, size, room) {
 			y += size
-			c.text(margin, y, words{size: size, color: color, bold: bold}, line)
+			c.drawWords(margin, y, words{size: size, color: color, bold: bold}, line)
 			y += size * (lineHeight - 1)
 		}
 	}
@@ -49,7 +49,7 @@ func (f *Figure) layout() (c *canvas, height float64) {
 		y += 12
 		c.dx, c.dy = margin, y
 		fmt.Fprintf(c, `<g transform="translate(%d %s)">`, margin, n(y))
-		y += f.Chart.svg(c, Width-2*margin)
+		y += f.Chart.drawSVG(c, Width-2*margin)
 		c.WriteString("</g>")
 		y += 10
 	}
@@ -94,7 +94,7 @@ func card(title, alt string, c *canvas, height float64) string {
 // that isn't trusted) shows the image alone.
 func (f *Figure) HTML() string {
 	c, height := f.layout()
-	image := image(ownURL(card(f.Title, f.alt(), c, height)), f.alt())
+	image := imageElement(ownURL(card(f.Title, f.alt(), c, height)), f.alt())
 	if len(c.areas) == 0 {
 		return image
 	}
@@ -129,9 +129,9 @@ func (a area) html(b *strings.Builder, height float64) {
 
 // Image is an SVG as an image in HTML. Unlike the SVG alone it has a description in
 // all viewers, and is shown in notebooks that aren't trusted.
-func Image(svg, alt string) string { return image(anyURL(svg), alt) }
+func Image(svg, alt string) string { return imageElement(anyURL(svg), alt) }
 
-func image(address, alt string) string {
+func imageElement(address, alt string) string {
 	return fmt.Sprintf(`<img src="data:image/svg+xml;charset=utf-8,%s" alt="%s" style="display:block;max-width:100%%;height:auto">`, address, escape(alt))
 }
 

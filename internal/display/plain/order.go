@@ -10,35 +10,35 @@ import (
 // SortedKeys are the keys of a map in the order in which fmt prints them.
 func SortedKeys(v reflect.Value) []reflect.Value {
 	keys := v.MapKeys()
-	slices.SortStableFunc(keys, compare)
+	slices.SortStableFunc(keys, compareValues)
 	return keys
 }
 
-func compare(a, b reflect.Value) int {
+func compareValues(a, b reflect.Value) int {
 	if a.Kind() == reflect.Interface && b.Kind() == reflect.Interface {
 		return compareDynamic(a, b)
 	}
 	switch {
 	case a.CanInt() && b.CanInt():
-		return order(a.Int(), b.Int())
+		return orderOf(a.Int(), b.Int())
 	case a.CanUint() && b.CanUint():
-		return order(a.Uint(), b.Uint())
+		return orderOf(a.Uint(), b.Uint())
 	case a.CanFloat() && b.CanFloat():
-		return order(a.Float(), b.Float())
+		return orderOf(a.Float(), b.Float())
 	case a.Kind() == reflect.String && b.Kind() == reflect.String:
 		return strings.Compare(a.String(), b.String())
 	case a.Kind() == reflect.Bool && b.Kind() == reflect.Bool:
-		return order(btoi(a.Bool()), btoi(b.Bool()))
+		return orderOf(btoi(a.Bool()), btoi(b.Bool()))
 	case a.Kind() == reflect.Struct && a.Type() == b.Type():
 		for i := range a.NumField() {
-			if c := compare(a.Field(i), b.Field(i)); c != 0 {
+			if c := compareValues(a.Field(i), b.Field(i)); c != 0 {
 				return c
 			}
 		}
 		return 0
 	case a.Kind() == reflect.Array && a.Type() == b.Type():
 		for i := range a.Len() {
-			if c := compare(a.Index(i), b.Index(i)); c != 0 {
+			if c := compareValues(a.Index(i), b.Index(i)); c != 0 {
 				return c
 			}
 		}
@@ -54,12 +54,12 @@ func compareDynamic(a, b reflect.Value) int {
 	if a.IsNil() || b.IsNil() {
 		return btoi(b.IsNil()) - btoi(a.IsNil())
 	}
-	ta, a := inside(a)
-	tb, b := inside(b)
+	ta, a := insideOf(a)
+	tb, b := insideOf(b)
 	if c := cmp.Or(cmp.Compare(ta.group, tb.group), cmp.Compare(ta.name, tb.name)); c != 0 {
 		return c
 	}
-	return compare(a, b)
+	return compareValues(a, b)
 }
 
 // keyType is a type among those of a map's keys.
@@ -73,8 +73,8 @@ var basics = []reflect.Kind{reflect.String, reflect.Int8, reflect.Uint8, reflect
 	reflect.Int64, reflect.Uint64, reflect.Int, reflect.Uint, reflect.Uintptr, reflect.Complex64, reflect.Complex128, reflect.Float32,
 	reflect.Float64, reflect.Bool, reflect.Chan, reflect.Array}
 
-// inside is what an interface holds, with its type.
-func inside(v reflect.Value) (keyType, reflect.Value) {
+// insideOf is what an interface holds, with its type.
+func insideOf(v reflect.Value) (keyType, reflect.Value) {
 	v = v.Elem()
 	name, named, methods := v.Type().String(), v.Type().PkgPath() != "", v.NumMethod()
 	group := slices.Index(basics, v.Kind())
@@ -87,7 +87,7 @@ func inside(v reflect.Value) (keyType, reflect.Value) {
 	return keyType{group, name}, v
 }
 
-func order[T int | int64 | uint64 | float64](a, b T) int {
+func orderOf[T int | int64 | uint64 | float64](a, b T) int {
 	switch {
 	case a < b:
 		return -1

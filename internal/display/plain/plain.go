@@ -37,12 +37,12 @@ func (s Style) Text(v any) string {
 // called.
 func (s Style) TextOf(v reflect.Value) string {
 	p := printer{Style: s}
-	p.part(open(v), 0)
+	p.printPart(openFields(v), 0)
 	return p.String()
 }
 
-// open is a copy of a value whose fields can be looked at, exported or not.
-func open(v reflect.Value) reflect.Value {
+// openFields is a copy of a value whose fields can be looked at, exported or not.
+func openFields(v reflect.Value) reflect.Value {
 	if !v.IsValid() || v.CanAddr() || !v.CanInterface() {
 		return v
 	}
@@ -85,8 +85,8 @@ type visit struct {
 // interest.
 const maxDeep = 8
 
-// part prints a value or a part of one.
-func (p *printer) part(v reflect.Value, depth int) {
+// printPart prints a value or a part of one.
+func (p *printer) printPart(v reflect.Value, depth int) {
 	if p.Enter != nil {
 		p.Enter()
 	}
@@ -94,14 +94,14 @@ func (p *printer) part(v reflect.Value, depth int) {
 	case !v.IsValid():
 		p.WriteString("nil")
 	case v.Kind() != reflect.Interface && PrintsItself(v):
-		p.WriteString(p.own(v))
+		p.WriteString(p.ownText(v))
 	default:
-		p.composite(v, depth)
+		p.printComposite(v, depth)
 	}
 }
 
-// own is the text of a value that prints itself.
-func (p *printer) own(v reflect.Value) string {
+// ownText is the text of a value that prints itself.
+func (p *printer) ownText(v reflect.Value) string {
 	if p.Own != nil {
 		return p.Cut(p.Own(v.Interface()))
 	}
@@ -120,24 +120,24 @@ func verb(v reflect.Value) string {
 	return "%v"
 }
 
-func (p *printer) composite(v reflect.Value, depth int) {
+func (p *printer) printComposite(v reflect.Value, depth int) {
 	switch v.Kind() {
 	case reflect.String:
 		p.quote(v.String())
 	case reflect.Slice, reflect.Array:
-		p.list(v, depth)
+		p.printList(v, depth)
 	case reflect.Map:
 		p.mapping(v, depth)
 	case reflect.Struct:
-		p.structure(v, depth)
+		p.printStruct(v, depth)
 	case reflect.Pointer:
-		p.pointer(v, depth)
+		p.printPointer(v, depth)
 	case reflect.Interface:
 		if v.IsNil() {
 			p.WriteString("nil")
 			return
 		}
-		p.part(open(v.Elem()), depth+1)
+		p.printPart(openFields(v.Elem()), depth+1)
 	case reflect.Func:
 		if v.IsNil() {
 			p.WriteString("nil")
@@ -169,27 +169,27 @@ func (p *printer) channel(v reflect.Value) {
 	}
 }
 
-func (p *printer) structure(v reflect.Value, depth int) {
+func (p *printer) printStruct(v reflect.Value, depth int) {
 	p.WriteString("{")
 	for i := range v.NumField() {
 		if i > 0 {
 			p.WriteString(" ")
 		}
-		if !p.Brief || !ours(v.Type()) {
+		if !p.Brief || !isOurs(v.Type()) {
 			p.WriteString(v.Type().Field(i).Name + ":")
 		}
-		p.part(Field(v, i), depth+1)
+		p.printPart(Field(v, i), depth+1)
 	}
 	p.WriteString("}")
 }
 
-// ours reports whether a type is one of the program's own, or has no name.
-func ours(t reflect.Type) bool { return t.PkgPath() == "main" || t.PkgPath() == "" }
+// isOurs reports whether a type is one of the program's own, or has no name.
+func isOurs(t reflect.Type) bool { return t.PkgPath() == "main" || t.PkgPath() == "" }
 
 // Field is a field of a struct. Those that the program declares can be looked at even if they
 // aren't exported, as cells see them; those that libraries declare can not.
 func Field(v reflect.Value, i int) reflect.Value {
-	v = open(v)
+	v = openFields(v)
 	f := v.Field(i)
 	if f.CanInterface() || !f.CanAddr() || v.Type().Field(i).PkgPath != "main" {
 		return f
@@ -197,49 +197,49 @@ func Field(v reflect.Value, i int) reflect.Value {
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 }
 
-func (p *printer) list(v reflect.Value, depth int) {
+func (p *printer) printList(v reflect.Value, depth int) {
 	if v.Kind() == reflect.Slice {
-		if p.again(v) {
+		if p.onPath(v) {
 			return
 		}
-		defer p.back()
+		defer p.leavePath()
 	}
 	p.WriteString("[")
 	for i := range v.Len() {
-		if p.full(v.Len()-i, depth) {
+		if p.isFull(v.Len()-i, depth) {
 			break
 		}
 		if i > 0 {
 			p.WriteString(" ")
 		}
-		p.part(v.Index(i), depth+1)
+		p.printPart(v.Index(i), depth+1)
 	}
 	p.WriteString("]")
 }
 
 func (p *printer) mapping(v reflect.Value, depth int) {
-	if p.again(v) {
+	if p.onPath(v) {
 		return
 	}
-	defer p.back()
+	defer p.leavePath()
 	p.WriteString("map[")
 	for i, k := range SortedKeys(v) {
-		if p.full(v.Len()-i, depth) {
+		if p.isFull(v.Len()-i, depth) {
 			break
 		}
 		if i > 0 {
 			p.WriteString(" ")
 		}
-		p.part(open(k), depth+1)
+		p.printPart(openFields(k), depth+1)
 		p.WriteString(":")
-		p.part(open(v.MapIndex(k)), depth+1)
+		p.printPart(openFields(v.MapIndex(k)), depth+1)
 	}
 	p.WriteString("]")
 }
 
-// pointer prints what a pointer leads to, once: so a cycle ends, and what several pointers
+// printPointer prints what a pointer leads to, once: so a cycle ends, and what several pointers
 // share is written in one place.
-func (p *printer) pointer(v reflect.Value, depth int) {
+func (p *printer) printPointer(v reflect.Value, depth int) {
 	if v.IsNil() {
 		p.WriteString("nil")
 		return
@@ -249,7 +249,7 @@ func (p *printer) pointer(v reflect.Value, depth int) {
 	switch kind {
 	case reflect.Struct, reflect.Slice, reflect.Array, reflect.Map, reflect.Pointer, reflect.Interface:
 	default:
-		p.part(v.Elem(), depth+1)
+		p.printPart(v.Elem(), depth+1)
 		return
 	}
 	at := visit{p: v.Pointer(), t: v.Type()}
@@ -262,12 +262,12 @@ func (p *printer) pointer(v reflect.Value, depth int) {
 		p.deep++
 		defer func() { p.deep-- }()
 	}
-	p.part(v.Elem(), depth+1)
+	p.printPart(v.Elem(), depth+1)
 }
 
-// again notes a slice or map on the way to its parts, or prints a note instead where
+// onPath notes a slice or map on the way to its parts, or prints a note instead where
 // it is on the way already.
-func (p *printer) again(v reflect.Value) bool {
+func (p *printer) onPath(v reflect.Value) bool {
 	at := visit{v.Pointer(), v.Len(), v.Type()}
 	if v.Len() > 0 && slices.Contains(p.path, at) {
 		p.WriteString("(contains itself)")
@@ -277,20 +277,20 @@ func (p *printer) again(v reflect.Value) bool {
 	return false
 }
 
-func (p *printer) back() { p.path = p.path[:len(p.path)-1] }
+func (p *printer) leavePath() { p.path = p.path[:len(p.path)-1] }
 
 // ---- limits ----
 
 const forTheWhole = "%show for the whole"
 
-// full reports whether the limit is reached before the last parts of a slice or map. The
+// isFull reports whether the limit is reached before the last parts of a slice or map. The
 // outermost one says how many are left.
-func (p *printer) full(left, depth int) bool {
+func (p *printer) isFull(left, depth int) bool {
 	if p.Limit == 0 || p.Len() < p.Limit {
 		return false
 	}
 	if depth == 0 && !p.Brief {
-		fmt.Fprintf(p, " … and %s more; %s", grouped(left), forTheWhole)
+		fmt.Fprintf(p, " … and %s more; %s", groupCount(left), forTheWhole)
 	} else {
 		p.WriteString(" …")
 	}
@@ -309,7 +309,7 @@ func (p *printer) quote(s string) {
 		p.WriteString(" …")
 		return
 	}
-	fmt.Fprintf(p, " … and %s more bytes; %s", grouped(len(s)-len(head)), forTheWhole)
+	fmt.Fprintf(p, " … and %s more bytes; %s", groupCount(len(s)-len(head)), forTheWhole)
 }
 
 // Cut cuts a text that a method of the value's has made too long.
@@ -318,7 +318,7 @@ func (s Style) Cut(text string) string {
 		return text
 	}
 	head := Whole(text[:s.Limit])
-	return head + fmt.Sprintf("… and %s more bytes; %s", grouped(len(text)-len(head)), forTheWhole)
+	return head + fmt.Sprintf("… and %s more bytes; %s", groupCount(len(text)-len(head)), forTheWhole)
 }
 
 // Whole removes an incomplete character from the end of a text.
@@ -332,8 +332,8 @@ func Whole(s string) string {
 	return s
 }
 
-// grouped writes a count with separators.
-func grouped(n int) string {
+// groupCount writes a count with separators.
+func groupCount(n int) string {
 	s := strconv.Itoa(n)
 	var parts []string
 	for len(s) > 3 {

@@ -26,7 +26,7 @@ func tailOf(most int) int { return most / 3 }
 // HTML is the table for a notebook. Notebooks style tables themselves; what they get
 // from here is the alignment, twice, since GitHub drops styles.
 func (t *Table) HTML(l Limits) string {
-	p := t.part(picked(t.Rows, l.Rows, tailOf(l.Rows)), picked(t.Columns, l.Columns, tailOf(l.Columns)))
+	p := t.tablePart(pickIndices(t.Rows, l.Rows, tailOf(l.Rows)), pickIndices(t.Columns, l.Columns, tailOf(l.Columns)))
 	var b strings.Builder
 	b.WriteString("<table>\n")
 	if t.Head != nil {
@@ -36,7 +36,7 @@ func (t *Table) HTML(l Limits) string {
 			if c != gap {
 				name = t.Head[c]
 			}
-			p.tag(&b, "th", ` scope="col"`, j, name)
+			p.writeTag(&b, "th", ` scope="col"`, j, name)
 		}
 		b.WriteString("</tr></thead>\n")
 	}
@@ -46,35 +46,35 @@ func (t *Table) HTML(l Limits) string {
 		for j, c := range p.columns {
 			switch {
 			case r == gap:
-				p.tag(&b, "td", "", j, "⋮")
+				p.writeTag(&b, "td", "", j, "⋮")
 			case c == gap:
-				p.tag(&b, "td", "", j, "…")
+				p.writeTag(&b, "td", "", j, "…")
 			case c < t.Labels:
-				p.tag(&b, "th", ` scope="row"`, j, p.cells[i][j])
+				p.writeTag(&b, "th", ` scope="row"`, j, p.cells[i][j])
 			default:
-				p.tag(&b, "td", "", j, p.cells[i][j])
+				p.writeTag(&b, "td", "", j, p.cells[i][j])
 			}
 		}
 		b.WriteString("</tr>\n")
 	}
 	b.WriteString("</tbody></table>")
-	if note := p.note(); note != "" {
+	if note := p.sizeNote(); note != "" {
 		fmt.Fprintf(&b, "\n<p>%s</p>", html.EscapeString(note))
 	}
 	return b.String()
 }
 
-// tag writes a cell, aligned as its column is.
-func (p *part) tag(b *strings.Builder, name, more string, column int, text string) {
+// writeTag writes a cell, aligned as its column is.
+func (p *part) writeTag(b *strings.Builder, name, more string, column int, text string) {
 	side := "left"
 	if p.looks[column].numbers {
 		side = "right"
 	}
-	fmt.Fprintf(b, `<%s%s align="%s" style="text-align:%s">%s</%s>`, name, more, side, side, lines(text), name)
+	fmt.Fprintf(b, `<%s%s align="%s" style="text-align:%s">%s</%s>`, name, more, side, side, escapeLines(text), name)
 }
 
-// lines escapes a text and keeps its lines.
-func lines(text string) string {
+// escapeLines escapes a text and keeps its lines.
+func escapeLines(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
 	return strings.ReplaceAll(html.EscapeString(text), "\n", "<br>")
 }

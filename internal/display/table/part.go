@@ -9,9 +9,9 @@ import (
 // gap stands for rows or columns that are left out.
 const gap = -1
 
-// picked are the indices of n things of which at most most are shown: those at the
+// pickIndices are the indices of n things of which at most most are shown: those at the
 // beginning and at the end, with a gap between. With most 0 all are shown.
-func picked(n, most, tail int) []int {
+func pickIndices(n, most, tail int) []int {
 	if most <= 0 || n <= most {
 		return upTo(0, n)
 	}
@@ -35,7 +35,7 @@ type part struct {
 	cells   [][]string // by rows, then columns; of rows and columns that aren't gaps
 }
 
-func (t *Table) part(rows, columns []int) *part {
+func (t *Table) tablePart(rows, columns []int) *part {
 	p := &part{table: t, rows: rows, columns: columns, looks: make([]column, len(columns)), cells: make([][]string, len(rows))}
 	raw := make([][]Cell, len(columns))
 	for i := range rows {
@@ -54,7 +54,7 @@ func (t *Table) part(rows, columns []int) *part {
 		k := 0
 		for i, r := range rows {
 			if r != gap {
-				p.cells[i][j] = p.looks[j].write(raw[j][k])
+				p.cells[i][j] = p.looks[j].formatCell(raw[j][k])
 				k++
 			}
 		}
@@ -62,31 +62,31 @@ func (t *Table) part(rows, columns []int) *part {
 	return p
 }
 
-// note says how large the table is, where that isn't seen at once.
-func (p *part) note() string {
+// sizeNote says how large the table is, where that isn't seen at once.
+func (p *part) sizeNote() string {
 	t := p.table
 	cut := slices.Contains(p.rows, gap) || slices.Contains(p.columns, gap)
 	if !cut && t.Kind == "" {
 		return ""
 	}
 	if t.Kind != "" {
-		s := fmt.Sprintf("%s × %s %s", group(t.Rows), group(t.Columns), t.Kind)
+		s := fmt.Sprintf("%s × %s %s", groupInt(t.Rows), groupInt(t.Columns), t.Kind)
 		if cut {
 			s += "; %show for the whole"
 		}
 		return s
 	}
-	s := counted(t.Rows, "row") + " × " + counted(t.Columns, "column")
+	s := countedThings(t.Rows, "row") + " × " + countedThings(t.Columns, "column")
 	return s + "; %show for the whole"
 }
 
-func group(n int) string { return Grouped(fmt.Sprint(n)) }
+func groupInt(n int) string { return Grouped(fmt.Sprint(n)) }
 
-func counted(n int, what string) string {
+func countedThings(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return group(n) + " " + what + "s"
+	return groupInt(n) + " " + what + "s"
 }
 
 // visible writes control characters as Go does.

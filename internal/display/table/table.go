@@ -135,7 +135,7 @@ func columnOf(cells []Cell) column {
 		case n.kind != 0:
 			some = true
 		}
-		c.grouped = c.grouped || cell.Number.long()
+		c.grouped = c.grouped || cell.Number.isLong()
 		if cell.Number.kind != real {
 			continue
 		}
@@ -151,8 +151,8 @@ func columnOf(cells []Cell) column {
 	return c
 }
 
-// long reports whether a number is one that separators make easier to read.
-func (n Number) long() bool {
+// isLong reports whether a number is one that separators make easier to read.
+func (n Number) isLong() bool {
 	switch n.kind {
 	case whole:
 		return len(strings.TrimPrefix(n.whole, "-")) > 4
@@ -162,19 +162,19 @@ func (n Number) long() bool {
 	return false
 }
 
-// group writes the digits of a number of the column.
-func (c column) group(digits string) string {
+// groupDigits writes the digits of a number of the column.
+func (c column) groupDigits(digits string) string {
 	if c.grouped {
 		return Grouped(digits)
 	}
 	return digits
 }
 
-// write is a cell as text.
-func (c column) write(cell Cell) string {
+// formatCell is a cell as text.
+func (c column) formatCell(cell Cell) string {
 	switch n := cell.Number; n.kind {
 	case whole:
-		return c.group(n.whole)
+		return c.groupDigits(n.whole)
 	case real:
 		return c.real(n.real)
 	}
@@ -190,5 +190,5 @@ func (c column) real(x float64) string {
 	case c.decimals < 0:
 		return strconv.FormatFloat(x, 'g', significant, 64)
 	}
-	return c.group(strconv.FormatFloat(x, 'f', c.decimals, 64))
+	return c.groupDigits(strconv.FormatFloat(x, 'f', c.decimals, 64))
 }

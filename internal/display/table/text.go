@@ -19,11 +19,11 @@ const (
 // Text is the table in aligned columns for a terminal. A table that is too wide has
 // narrower columns of text, and then fewer columns.
 func (t *Table) Text(l Limits) string {
-	rows := picked(t.Rows, l.Rows, tailOf(l.Rows))
-	p := t.part(rows, picked(t.Columns, l.Columns, tailOf(l.Columns)))
+	rows := pickIndices(t.Rows, l.Rows, tailOf(l.Rows))
+	p := t.tablePart(rows, pickIndices(t.Columns, l.Columns, tailOf(l.Columns)))
 	widths := p.widths(l.Width)
-	for l.Width > 0 && len(p.columns) > 2 && total(widths) > l.Width {
-		if p.drop(&widths) {
+	for l.Width > 0 && len(p.columns) > 2 && totalWidth(widths) > l.Width {
+		if p.dropColumn(&widths) {
 			continue
 		}
 		break
@@ -31,9 +31,9 @@ func (t *Table) Text(l Limits) string {
 	return p.lay(widths, l.Width)
 }
 
-// drop leaves out one more column, beside the gap, on the side that has more of them;
+// dropColumn leaves out one more column, beside the gap, on the side that has more of them;
 // never the first or the last.
-func (p *part) drop(widths *[]int) bool {
+func (p *part) dropColumn(widths *[]int) bool {
 	i := slices.Index(p.columns, gap)
 	if i < 0 {
 		i = len(p.columns) - 2 // the last one but one becomes the gap
@@ -86,7 +86,7 @@ func (p *part) widths(width int) []int {
 
 // shrink takes from the widest column of text until the line fits.
 func (p *part) shrink(widths []int, width int) {
-	for over := total(widths) - width; over > 0; over-- {
+	for over := totalWidth(widths) - width; over > 0; over-- {
 		at := -1
 		for j := range widths {
 			if !p.looks[j].numbers && widths[j] > narrowest && (at < 0 || widths[j] > widths[at]) {
@@ -100,7 +100,7 @@ func (p *part) shrink(widths []int, width int) {
 	}
 }
 
-func total(widths []int) int {
+func totalWidth(widths []int) int {
 	sum := len(between) * (len(widths) - 1)
 	for _, w := range widths {
 		sum += w
@@ -137,7 +137,7 @@ func (p *part) lay(widths []int, width int) string {
 			return p.cells[i][j]
 		})
 	}
-	if note := p.note(); note != "" {
+	if note := p.sizeNote(); note != "" {
 		if width > 0 && cols.Of(note) > width {
 			note = strings.Replace(note, "; ", ";\n", 1)
 		}

@@ -22,10 +22,10 @@ func dynamic(v reflect.Value) reflect.Value {
 	return v
 }
 
-func index(x reflect.Value, i int) reflect.Value { return dynamic(x.Index(i)) }
+func indexOf(x reflect.Value, i int) reflect.Value { return dynamic(x.Index(i)) }
 
-// target is what a pointer points to, or the value itself.
-func target(x reflect.Value) reflect.Value {
+// targetOf is what a pointer points to, or the value itself.
+func targetOf(x reflect.Value) reflect.Value {
 	for range 4 {
 		if !x.IsValid() || x.Kind() != reflect.Pointer || x.IsNil() {
 			return x
@@ -91,17 +91,17 @@ func (l finder) listTable(x reflect.Value) *table.Table {
 		return nil
 	}
 	first := firstRow(x)
-	if !first.IsValid() || plain.PrintsItself(first) || plain.PrintsItself(target(first)) {
+	if !first.IsValid() || plain.PrintsItself(first) || plain.PrintsItself(targetOf(first)) {
 		return nil
 	}
-	switch first = target(first); first.Kind() {
+	switch first = targetOf(first); first.Kind() {
 	case reflect.Struct:
 		return l.records(x, first)
 	case reflect.Map:
-		return l.named(x)
+		return l.mapsTable(x)
 	case reflect.Slice, reflect.Array:
 		if e := first.Type().Elem(); e.Kind() != reflect.Uint8 && e.Kind() != reflect.Struct {
-			return l.rows(x)
+			return l.slicesTable(x)
 		}
 	}
 	return nil
@@ -110,7 +110,7 @@ func (l finder) listTable(x reflect.Value) *table.Table {
 // firstRow is the first element that isn't nil; all must be of one type.
 func firstRow(x reflect.Value) reflect.Value {
 	for i := range min(x.Len(), 100) {
-		e := index(x, i)
+		e := indexOf(x, i)
 		if !e.IsValid() || e.Kind() == reflect.Interface || e.Kind() == reflect.Pointer && e.IsNil() {
 			continue
 		}
@@ -124,11 +124,11 @@ func firstRow(x reflect.Value) reflect.Value {
 
 // alike reports whether the elements of a slice of interfaces are structs of one type.
 func alike(x, first reflect.Value) bool {
-	if target(first).Kind() != reflect.Struct {
+	if targetOf(first).Kind() != reflect.Struct {
 		return false
 	}
 	for i := range x.Len() {
-		e := index(x, i)
+		e := indexOf(x, i)
 		if !e.IsValid() || e.Type() != first.Type() {
 			return false
 		}
@@ -142,8 +142,8 @@ type column struct {
 	path []int
 }
 
-// fields are the columns of a struct; those of an embedded one take its place.
-func fields(x reflect.Value, path []int) []column {
+// fieldColumns are the columns of a struct; those of an embedded one take its place.
+func fieldColumns(x reflect.Value, path []int) []column {
 	var list []column
 	for i := range x.NumField() {
 		f := x.Type().Field(i)
@@ -151,8 +151,8 @@ func fields(x reflect.Value, path []int) []column {
 			continue
 		}
 		at := append(slices.Clone(path), i)
-		if v := field(x, i); f.Anonymous && v.Kind() == reflect.Struct && len(path) < 4 && !plain.PrintsItself(v) {
-			list = append(list, fields(v, at)...)
+		if v := fieldOf(x, i); f.Anonymous && v.Kind() == reflect.Struct && len(path) < 4 && !plain.PrintsItself(v) {
+			list = append(list, fieldColumns(v, at)...)
 			continue
 		}
 		list = append(list, column{f.Name, at})
@@ -160,18 +160,18 @@ func fields(x reflect.Value, path []int) []column {
 	return list
 }
 
-func field(x reflect.Value, i int) reflect.Value { return dynamic(plain.Field(x, i)) }
+func fieldOf(x reflect.Value, i int) reflect.Value { return dynamic(plain.Field(x, i)) }
 
 func fieldAt(x reflect.Value, path []int) reflect.Value {
 	for _, i := range path {
-		x = field(x, i)
+		x = fieldOf(x, i)
 	}
 	return x
 }
 
 // records is a slice of structs, or of pointers to them.
 func (l finder) records(x, first reflect.Value) *table.Table {
-	fields := fields(first, nil)
+	fields := fieldColumns(first, nil)
 	if len(fields) == 0 {
 		return nil
 	}
@@ -180,20 +180,20 @@ func (l finder) records(x, first reflect.Value) *table.Table {
 		t.Head = append(t.Head, f.name)
 	}
 	t.Cell = func(i, j int) table.Cell {
-		e := target(index(x, i))
+		e := targetOf(indexOf(x, i))
 		if !e.IsValid() || e.Kind() != reflect.Struct {
-			return nothing(j)
+			return nilCell(j)
 		}
-		return l.cell(fieldAt(e, fields[j].path))
+		return l.partCell(fieldAt(e, fields[j].path))
 	}
 	return t
 }
 
-// named is a slice of maps by names, as in decoded JSON.
-func (l finder) named(x reflect.Value) *table.Table {
+// mapsTable is a slice of maps by names, as in decoded JSON.
+func (l finder) mapsTable(x reflect.Value) *table.Table {
 	var head []string
 	for i := range min(x.Len(), 100) {
-		m := target(index(x, i))
+		m := targetOf(indexOf(x, i))
 		if m.Kind() != reflect.Map || m.Type().Key().Kind() != reflect.String {
 			return nil
 		}
@@ -207,20 +207,20 @@ func (l finder) named(x reflect.Value) *table.Table {
 		return nil
 	}
 	return &table.Table{Head: head, Rows: x.Len(), Columns: len(head), Prefers: true, Cell: func(i, j int) table.Cell {
-		m := target(index(x, i))
+		m := targetOf(indexOf(x, i))
 		v := m.MapIndex(reflect.ValueOf(head[j]).Convert(m.Type().Key()))
 		if !v.IsValid() {
 			return table.Cell{}
 		}
-		return l.cell(dynamic(v))
+		return l.partCell(dynamic(v))
 	}}
 }
 
-// rows is a slice of slices.
-func (l finder) rows(x reflect.Value) *table.Table {
+// slicesTable is a slice of slices.
+func (l finder) slicesTable(x reflect.Value) *table.Table {
 	t := &table.Table{Rows: x.Len()}
 	for i := range t.Rows {
-		if r := target(index(x, i)); r.Kind() == reflect.Slice || r.Kind() == reflect.Array {
+		if r := targetOf(indexOf(x, i)); r.Kind() == reflect.Slice || r.Kind() == reflect.Array {
 			t.Columns = max(t.Columns, r.Len())
 		}
 	}
@@ -228,11 +228,11 @@ func (l finder) rows(x reflect.Value) *table.Table {
 		return nil
 	}
 	t.Cell = func(i, j int) table.Cell {
-		r := target(index(x, i))
+		r := targetOf(indexOf(x, i))
 		if j >= r.Len() {
 			return table.Cell{}
 		}
-		return l.cell(index(r, j))
+		return l.partCell(indexOf(r, j))
 	}
 	if x.Type().Elem().Kind() == reflect.Slice && x.Type().Elem().Elem().Kind() == reflect.String {
 		return csv(t)
@@ -275,19 +275,19 @@ func (l finder) mapTable(x reflect.Value) *table.Table {
 	}
 	keys := plain.SortedKeys(x)
 	t := &table.Table{Head: []string{"key", "value"}, Labels: 1, Rows: len(keys), Columns: 2}
-	key := func(i int) table.Cell { return l.cell(dynamic(keys[i])) }
+	key := func(i int) table.Cell { return l.partCell(dynamic(keys[i])) }
 	value := func(i int) reflect.Value { return dynamic(x.MapIndex(keys[i])) }
 	t.Cell = func(i, j int) table.Cell {
 		if j == 0 {
 			return key(i)
 		}
-		return l.cell(value(i))
+		return l.partCell(value(i))
 	}
 	first := value(0)
-	if kind := x.Type().Elem().Kind(); kind == reflect.Interface || plain.PrintsItself(first) || plain.PrintsItself(target(first)) || target(first).Kind() != reflect.Struct {
+	if kind := x.Type().Elem().Kind(); kind == reflect.Interface || plain.PrintsItself(first) || plain.PrintsItself(targetOf(first)) || targetOf(first).Kind() != reflect.Struct {
 		return t
 	}
-	fields := fields(target(first), nil)
+	fields := fieldColumns(targetOf(first), nil)
 	t.Head, t.Columns, t.Prefers = []string{"key"}, len(fields)+1, true
 	for _, f := range fields {
 		t.Head = append(t.Head, f.name)
@@ -296,16 +296,16 @@ func (l finder) mapTable(x reflect.Value) *table.Table {
 		if j == 0 {
 			return key(i)
 		}
-		if e := target(value(i)); e.Kind() == reflect.Struct {
-			return l.cell(fieldAt(e, fields[j-1].path))
+		if e := targetOf(value(i)); e.Kind() == reflect.Struct {
+			return l.partCell(fieldAt(e, fields[j-1].path))
 		}
-		return nothing(j - 1)
+		return nilCell(j - 1)
 	}
 	return t
 }
 
-// nothing is a cell of a row that is a nil pointer: the first column says so.
-func nothing(column int) table.Cell {
+// nilCell is a cell of a row that is a nil pointer: the first column says so.
+func nilCell(column int) table.Cell {
 	if column == 0 {
 		return table.Cell{Text: "nil"}
 	}
@@ -315,8 +315,8 @@ func nothing(column int) table.Cell {
 // maxCell is how much of a value is shown in a cell.
 const maxCell = 120
 
-// cell is a part in a cell of a table.
-func (l finder) cell(x reflect.Value) table.Cell {
+// partCell is a part in a cell of a table.
+func (l finder) partCell(x reflect.Value) table.Cell {
 	if !x.IsValid() {
 		return table.Cell{Text: "nil"}
 	}
@@ -326,7 +326,7 @@ func (l finder) cell(x reflect.Value) table.Cell {
 		}
 	}
 	if plain.PrintsItself(x) {
-		return table.Cell{Text: l.brief(x)}
+		return table.Cell{Text: l.briefText(x)}
 	}
 	switch k := x.Kind(); {
 	case x.CanInt():
@@ -338,7 +338,7 @@ func (l finder) cell(x reflect.Value) table.Cell {
 	case k == reflect.String:
 		return table.Cell{Text: shortened(x.String())}
 	}
-	return table.Cell{Text: l.brief(x)}
+	return table.Cell{Text: l.briefText(x)}
 }
 
 func shortened(s string) string {
@@ -348,8 +348,8 @@ func shortened(s string) string {
 	return plain.Whole(s[:maxCell]) + "…"
 }
 
-// brief is the text of a part, shortened.
-func (l finder) brief(x reflect.Value) string { return shortened(l.TextOf(x)) }
+// briefText is the text of a part, shortened.
+func (l finder) briefText(x reflect.Value) string { return shortened(l.TextOf(x)) }
 
 // isGrid reports whether rows are a matrix of numbers: equally long, and more than one
 // row and column.

@@ -10,7 +10,7 @@
 // stream, so that neither a lost connection nor a server that starts again loses
 // one; a part that comes twice is counted once. What the server has lost all the same,
 // because it keeps nothing for ever or has another store now, the player asks for again
-// (tend.go).
+// (republish.go).
 package jetstream
 
 import (

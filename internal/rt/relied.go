@@ -11,8 +11,8 @@ import (
 func Relied() []relied.Fact {
 	return []relied.Fact{
 		{Of: "Go", What: "the state of sync.Mutex and sync.RWMutex", File: "internal/rt/lock.go", Else: "unlocking what isn't locked ends the process", Check: relied.When(locksAreSeen)},
-		{Of: "Go", What: "where a reflect.Value marks what comes from an unexported field", File: "internal/rt/itself.go", Else: "values with unexported fields can't be displayed", Check: relied.When(unexportedIsReadable)},
-		{Of: "Go", What: "the types of the run-time's errors", File: "internal/rt/raised.go", Else: "panics of machine code have riffle's own types", Check: relied.When(errorsAreMade)},
+		{Of: "Go", What: "where a reflect.Value marks what comes from an unexported field", File: "internal/rt/cycles.go", Else: "values with unexported fields can't be displayed", Check: relied.When(unexportedIsReadable)},
+		{Of: "Go", What: "the types of the run-time's errors", File: "internal/rt/runtimeerror.go", Else: "panics of machine code have riffle's own types", Check: relied.When(errorsAreMade)},
 		{Of: "Go", What: "the register or the word that has the current goroutine", File: "internal/rt/goroutine_asm.go", Else: "goroutines are mistaken for each other", Check: relied.When(goroutinesDiffer)},
 	}
 }

@@ -20,7 +20,7 @@
 // order, coalesced (outbox.go), and is delivered to the cell's Output by one
 // goroutine (child.deliver), ahead of the result. A cancelled context becomes an
 // interrupt frame, and a kill when the cell doesn't stop in time (interrupt.go).
-// Cells that are already known can be sent before their turn (ahead.go): the child then
+// Cells that are already known can be sent before their turn (sendahead.go): the child then
 // runs one after the other without further messages, unless one fails, takes long or
 // wants a new process; those behind it are dropped, and sent again when they are run.
 // When the pipe ends, the supervisor collects the exit status and the last words, turns

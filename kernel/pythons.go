@@ -114,7 +114,7 @@ func interpreter(program string) (string, error) {
 			return p, nil
 		}
 	}
-	return "", fmt.Errorf("%s: no Python is named in it or stands beside it", path)
+	return "", fmt.Errorf("%s: it names no Python, and there is none beside it", path)
 }
 
 // shebang is the interpreter that a script names, if that is a Python. pip puts a path

@@ -19,7 +19,7 @@ type engine struct {
 	*session.Session
 	host     host
 	larger   bool   // there is a larger program to ask for
-	noLarger string // why there is none, or why it wasn't to be had
+	noLarger string // why there is none, or why it couldn't be loaded
 	// interrupt interrupts the cells of the kernel.
 	interrupt func()
 	renews    atomic.Bool // the session's end was asked for
@@ -81,8 +81,8 @@ func (e *engine) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.
 	return r
 }
 
-// enlarge asks for the larger program, in which the cell runs again; where it can't be
-// had it returns the error with the reason.
+// enlarge asks for the larger program, in which the cell runs again. If that can't be
+// loaded, it returns the error with the reason.
 func (e *engine) enlarge(ctx context.Context, err *proto.CellError) *proto.CellError {
 	why := e.noLarger
 	if e.larger && why == "" {
@@ -125,7 +125,7 @@ func (e *engine) runEndable(ctx context.Context, c proto.Cell, out proto.Output)
 	return <-done
 }
 
-// heedEvery is how often the owner is asked whether the cell is to be interrupted.
+// heedEvery is how often the owner is asked whether to interrupt the cell.
 const heedEvery = 10 * time.Millisecond
 
 // heed calls f when the owner asks for an interrupt, until stop is called.

@@ -31,7 +31,7 @@ const (
 	// flowRate is how many bytes a page may show in a second, again and again.
 	flowRate = 1 << 20
 	// flowLimit is how much a cell may print. A tab shows less than Jupyter does elsewhere,
-	// where a server bounds what comes in a second.
+	// where a server limits the output per second.
 	flowLimit = 4 << 20
 )
 

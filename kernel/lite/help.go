@@ -10,8 +10,8 @@ import (
 	"riffle/internal/session"
 )
 
-// A helper is the same program in a web worker of its own. It is told lines and answers
-// with lines, as a process that plays blocks for a server's worker is.
+// A helper is the same program in a web worker of its own. It reads lines and answers
+// with lines, as a process that plays blocks for a server's worker does.
 
 // pool starts helpers for a job.
 func pool(h host) session.Pool {

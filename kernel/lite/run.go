@@ -21,14 +21,14 @@ type host interface {
 	Stopped() bool
 	// Larger says why the larger program can't be had now, "" if it can.
 	Larger() string
-	// Helpers is how many other web workers may help with experiments, and Helper starts
-	// one with what Job is to it. It hears the worker's lines, and "" when that has ended.
+	// Helpers is how many other web workers may help with experiments. Helper starts one,
+	// whose Job it gets; heard is called with each of its lines, and "" when it has ended.
 	Helpers() int
 	Helper(job []byte, heard func(line string)) helper
-	// Lines is where a helper hears what it is told.
+	// Lines registers the function that a helper calls for each line it is sent.
 	Lines(heard func(line string))
-	// Ready says that the session is there, with what became of the cells that were to
-	// run again, how it takes messages, and what cells write past it.
+	// Ready says that the session has started: which of the cells to run again failed,
+	// how it takes messages, and what cells write past it.
 	Ready(version string, failed []failedCell, take taker, wrote func(name, text string))
 }
 
@@ -41,7 +41,7 @@ type helper interface {
 // taker takes one of Jupyter's messages: its four JSON objects and its buffers.
 type taker func(channel string, header, parent, metadata, content []byte, buffers [][]byte)
 
-// start is what the owner says at first.
+// start is the owner's first message.
 type start struct {
 	// Kernel is the kernel's session in the headers of its messages.
 	Kernel string `json:"kernel"`
@@ -51,7 +51,7 @@ type start struct {
 	// History has the inputs of all sessions, and Session is the number of this one.
 	History []keptInput `json:"history"`
 	Session int         `json:"session"`
-	// Replay has cells that ran in another program and run here again.
+	// Replay has the cells that ran in another program and are run again here.
 	Replay []ranCell `json:"replay"`
 	// Larger says that there is a larger program to ask for; else NoLarger may say why
 	// not.

@@ -20,7 +20,7 @@ type Journal struct {
 	minute *time.Timer // runs while anything is counted
 }
 
-// tally counts what is not written.
+// tally counts the events that are not written.
 type tally struct {
 	n    int
 	last string
@@ -65,7 +65,7 @@ func (j *Journal) writeCounts() {
 	}
 }
 
-// Close writes what was counted.
+// Close writes the counts.
 func (j *Journal) Close() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

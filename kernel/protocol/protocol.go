@@ -181,7 +181,7 @@ func (k *Kernel) Take(c Channel, m *message.Message) {
 // Interrupt interrupts the cells that run or wait.
 func (k *Kernel) Interrupt() { k.cells.interruptCell() }
 
-// heedLosses tells the front ends what is lost, whether or not a cell runs.
+// heedLosses tells the front ends about lost sessions, whether or not a cell runs.
 func (k *Kernel) heedLosses() {
 	e, err := k.engine.waitEngine(k.ctx)
 	if l, ok := e.(Loser); ok && err == nil {

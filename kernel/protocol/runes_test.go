@@ -41,7 +41,7 @@ func TestRunes(t *testing.T) {
 	}
 }
 
-// TestBrokenRunes: what is no character comes as it is, and nothing is lost.
+// TestBrokenRunes: invalid bytes are passed on unchanged, and nothing is lost.
 func TestBrokenRunes(t *testing.T) {
 	for _, text := range []string{"\xff", "\xe2\x99", "\x99\xa0", "\xe2a", "\xf0\x9f\x82", "a\xc3", "\xc3\xc3\xa9"} {
 		for i := range len(text) + 1 {

@@ -301,7 +301,7 @@ func (p *peer) takeBatch(batch net.Buffers, most int) (_ net.Buffers, n int) {
 // maxPush is how many bytes of messages a sender writes by itself.
 const maxPush = 8 << 10
 
-// pushQueue has what is queued written, if it is little at once and by the caller, which
+// pushQueue gets the queue written. If it is short the caller writes it at once, which
 // saves waking the writer. It never waits: the writer gets what the connection
 // doesn't take.
 func (p *peer) pushQueue() {

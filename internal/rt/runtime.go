@@ -1,6 +1,6 @@
-// Package rt is the run-time of lowered code: what the normal form calls for
-// interfaces, panics, channels and printing. A Runtime belongs to one session;
-// Symbols are its natives, for the engine.
+// Package rt is the run-time of lowered code: the natives that the normal form calls for
+// interfaces, panics, channels and printing. Make a Runtime for each session with New; its
+// Symbols are the natives, for the engine.
 package rt
 
 import (

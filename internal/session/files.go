@@ -18,7 +18,7 @@ func filesLike(typed string, folders bool) []proto.Candidate {
 	if err != nil {
 		return nil
 	}
-	// List what can be read, whatever the error.
+	// On an error, list the entries that could be read.
 	entries, _ := os.ReadDir(path)
 	var out []proto.Candidate
 	for _, e := range entries {

@@ -117,7 +117,7 @@ func (l *literals) writeValue(t types.Type, v reflect.Value) {
 	}
 }
 
-// shuffleOf is the name of the library's shuffle that a function is, "" if it is none.
+// shuffleOf returns the name of a shuffle of the library, "" for any other function.
 func shuffleOf(v reflect.Value) string {
 	if v.Type() != reflect.TypeFor[shuffle.Shuffler]() || v.IsNil() {
 		return ""
@@ -183,7 +183,7 @@ func (l *literals) basic(typ func() string, v reflect.Value) {
 }
 
 // floatLiteral is a number in its bits, where a constant would lose them: a negative zero,
-// infinities, and what is no number.
+// infinities, and NaN.
 func (l *literals) floatLiteral(x float64, bits int) string {
 	if x == 0 && math.Signbit(x) || math.IsInf(x, 0) || math.IsNaN(x) {
 		m := l.bundle.Package("math")
@@ -292,7 +292,7 @@ func unnamed(t types.Type) bool {
 	return ok && n.Obj().Pkg() != nil && !n.Obj().Exported() && !usersOwn(n.Obj())
 }
 
-// dynamicType is the type of a value in an interface, nil if it can't be told.
+// dynamicType returns the type of a value in an interface, nil if it is unknown.
 func (s *Session) dynamicType(x any) types.Type {
 	if t := rt.TypeOf(x); t != nil {
 		return t.T

@@ -268,7 +268,7 @@ func TestIsComplete(t *testing.T) {
 	}
 }
 
-// TestTimeitLoops: without -n there are so many loops that a run takes a while.
+// TestTimeitLoops: without -n there are enough loops for a run to take a measurable time.
 func TestTimeitLoops(t *testing.T) {
 	s := newSession(t, Options{})
 	got, _ := run(t, s, 1, "n := 0\n%timeit -r 2 n++")

@@ -93,10 +93,10 @@ var elided = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\
 // call.
 const deepFrames = 10000
 
-// stacksMost bounds what is read of the stacks of all goroutines.
+// stacksMost is how many bytes of all goroutines' stacks are read at most.
 const stacksMost = 16 << 20
 
-// recursion is what recurses too deep.
+// recursion says who recurses too deep.
 type recursion int
 
 const (
@@ -105,8 +105,8 @@ const (
 	aGoroutine
 )
 
-// deepest is what has the deepest stack of those that fit into buf: the cell, if not all
-// fit and none of those is deep.
+// deepest says who has the deepest of the stacks that fit into buf; if some don't fit and
+// none of the others is deep, it is the cell.
 func deepest(buf []byte) recursion {
 	n := runtime.Stack(buf, true)
 	most, who := deepFrames, nothing

@@ -498,7 +498,7 @@ func (s *Session) functionOf(name *core.FuncName) reflect.Value {
 	return f
 }
 
-// findMethod is function for the run-time, which doesn't know what it calls one.
+// findMethod is functionOf for the run-time, to which a function's name is opaque.
 func (s *Session) findMethod(symbol any) reflect.Value { return s.functionOf(symbol.(*core.FuncName)) }
 
 // describeType makes the run-time's descriptor of a type.

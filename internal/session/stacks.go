@@ -18,14 +18,14 @@ func stacks() uint64 { return watch.Now().Deep() }
 
 // The times that a stopped cell has to end.
 const (
-	// prompt is what a cell takes that can be interrupted where it runs or waits.
+	// prompt is how long a cell takes that can be interrupted where it runs or waits.
 	prompt = 5 * time.Millisecond
-	// grace is what it may take; after that the cell's goroutine is left behind in the
+	// grace is how long a cell may take; after that its goroutine is left behind in the
 	// native call that it waits for.
 	grace = 500 * time.Millisecond
-	// unwinding is what a deep recursion may take, whose frames would keep running if
-	// they were left behind. An interrupt gets less, so that the worker doesn't lose
-	// patience.
+	// unwinding is how long a deep recursion may take, whose frames would keep running if
+	// they were left behind. An interrupt gets less, so that the worker doesn't give up
+	// first.
 	unwinding            = 10 * time.Second
 	unwindingInterrupted = 1500 * time.Millisecond
 )
@@ -100,7 +100,7 @@ func (s *Session) resumeRun(run *rt.Run) {
 	dropStacks()
 }
 
-// stopCode ends what runs; what is loaded before start is called couldn't run later.
+// stopCode ends all running code. Code loaded before allowCode is called could never run.
 func (s *Session) stopCode() {
 	s.stopped.Store(true)
 	s.engine.Stop()

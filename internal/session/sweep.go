@@ -6,13 +6,13 @@ import (
 	"riffle/internal/core"
 )
 
-// sweepEvery is the number of programs after which the session forgets what it can find
+// sweepEvery is the number of programs after which the session drops what it can look up
 // or make again. Recompiling costs the next cells a millisecond, and so does visiting all
-// names of a long session; until it is swept, each program holds 40 KiB.
+// names of a long session; a program holds 40 KiB until it is swept.
 const sweepEvery = 64
 
-// sweepUnreachable keeps a long session as small as what its user can still reach. It runs before a
-// cell is compiled, when every name of the session has its final meaning.
+// sweepUnreachable drops what the user can no longer reach, so that a long session doesn't
+// grow. It runs before a cell is compiled, when every name has its final meaning.
 func (s *Session) sweepUnreachable() {
 	if s.loaded < s.sweepEvery {
 		return

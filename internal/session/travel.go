@@ -29,8 +29,8 @@ import (
 
 // Workers play experiments elsewhere.
 type Workers interface {
-	// Play has an experiment played that others know as a job, and says on log how that
-	// goes.
+	// Play plays an experiment, described by job to the workers, and reports its progress
+	// on log.
 	Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*trials.Part, error)
 	Close()
 }
@@ -40,7 +40,7 @@ type Workers interface {
 type Dial func(server, stream string) (Workers, error)
 
 // Pool starts helpers for an experiment that is played here and lasts: each plays blocks
-// of the job elsewhere. It returns none if there are none.
+// of the job elsewhere. It returns nil if no helper is available.
 type Pool func(job *blocks.Job) (helpers []Helper, over func())
 
 // Helper plays blocks, from one up to another, and returns their part as it is written.
@@ -72,8 +72,8 @@ type travel struct {
 	earlier  [][]byte
 }
 
-// announceCall hears that a goroutine is about to call an experiment, or that the call has
-// returned: then the texts are empty.
+// announceCall records that the goroutine is about to call an experiment or, if the texts
+// are empty, that the call has returned.
 func (t *travels) announceCall(moment int, declarations, names, statements string, values []any) {
 	if t.workers == nil && t.pool == nil {
 		return
@@ -92,7 +92,7 @@ func (t *travels) announceCall(moment int, declarations, names, statements strin
 	t.sites[rt.GoroutineID()] = &travel{moment: moment, declarations: declarations, names: names, statements: statements, values: values}
 }
 
-// forgetAnnounced forgets what was announced, and keeps nothing of it alive.
+// forgetAnnounced drops the announced calls, so that their values can be collected.
 func (t *travels) forgetAnnounced() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -154,7 +154,7 @@ func (s *Session) trialsOn(server string, stream ...string) {
 	trials.Watch(s.travels.watched)
 }
 
-// off has experiments played here again.
+// off makes the session play its experiments itself again.
 func (s *Session) off() {
 	if s.travels.workers != nil {
 		s.travels.workers.Close()
@@ -339,7 +339,7 @@ func (w *scriptWriter) checkScript(text string) (*cell.Unit, error) {
 	return unit, nil
 }
 
-// nameAt is what stands at a place of a text: a name, or a longer expression's begin.
+// nameAt returns the name at a place in a text, or the beginning of a longer expression.
 func nameAt(text, place string) string {
 	fields := strings.Split(place, ":")
 	if len(fields) < 2 {

@@ -78,7 +78,7 @@ type callers struct {
 	names  map[uintptr]int // the numbers of functions, by the addresses of their values
 	held   []any           // those values
 	funcs  map[int]*runtime.Func
-	counts map[*runtime.Func]int // the numbers of what is no function of the process's
+	counts map[*runtime.Func]int // the numbers of Funcs made here, not by the process
 	frames map[*runtime.Frames]*[]Call
 	own    map[uintptr]string // names of the library's functions that have a version of ours
 }

@@ -23,11 +23,11 @@ type reading struct {
 	format  string
 	args    []any
 	i, next int  // in the format, in args
-	bad     bool // an index that is none
+	bad     bool // an argument index is malformed
 	indexed bool // the format has chosen an operand by an index, and none is in excess
 }
 
-// directives are those of a format, what follows the last one, and how many operands are
+// directives are those of a format, the text after the last one, and how many operands are
 // in excess.
 func directives(format string, args []any) (ds []directive, rest string, excess int) {
 	r := reading{format: format, args: args}
@@ -46,7 +46,7 @@ func directives(format string, args []any) (ds []directive, rest string, excess 
 	return ds, r.format[r.i:], excess
 }
 
-// directive reads what follows a percent sign.
+// directive reads a directive after its percent sign.
 func (r *reading) directive(before string) directive {
 	d := directive{before: before, at: -1}
 	r.bad = false
@@ -116,8 +116,8 @@ func (r *reading) readIndex() bool {
 	return true
 }
 
-// readNumber reads a width or precision: a number, given, or a star with its operand, for
-// which chosen is an index no longer.
+// readNumber reads a width or precision: a number, and then given is true, or a star with
+// its operand, which uses up the chosen index.
 func (r *reading) readNumber(d *directive, chosen bool, note string) (given, still bool) {
 	if !strings.HasPrefix(r.format[r.i:], "*") {
 		digits := r.readSpan("0123456789")

@@ -1,7 +1,7 @@
-// Package shim is what cells have in place of some functions of the standard library: what
-// prints and reads goes through the session, what names its caller names the user's line,
-// and a value that contains itself is printed once. Values are written as cells show them
-// (Library.Text).
+// Package shim replaces some functions of the standard library in cells: those that print
+// and read go through the session, those that name their caller name the user's line, and
+// those that print stop at a value that contains itself. Values are written as cells show
+// them (Library.Text).
 package shim
 
 import (

@@ -83,10 +83,10 @@ func nilText(v any, text string) string {
 // textState is the fmt.State of %+v.
 type textState struct{ strings.Builder }
 
-// Width says that there is none.
+// Width reports that no width is set.
 func (*textState) Width() (int, bool) { return 0, false }
 
-// Precision says that there is none.
+// Precision reports that no precision is set.
 func (*textState) Precision() (int, bool) { return 0, false }
 
 // Flag reports the plus.

@@ -1,10 +1,10 @@
 // Package blocks plays blocks of a program's experiment in a process of their own,
 // for a queue that hands them out. Start starts the process, which calls Serve: it
 // runs the program up to the experiment and then plays the blocks that it is asked
-// for, until it is told no more.
+// for, until its input ends.
 //
-// What an earlier experiment gave comes with the job, so that the program goes on
-// from its whole result, as everywhere.
+// The results of earlier experiments come with the job, so that the program continues
+// with the whole results, as it does everywhere.
 package blocks
 
 import (
@@ -81,7 +81,7 @@ func DecodeJob(data []byte) (*Job, error) {
 	return j, nil
 }
 
-// hello is the first line that a process is told.
+// hello is the first line that a process reads.
 type hello struct {
 	Job    *Job  `json:"job"`
 	Memory int64 `json:"memory,omitempty"` // bytes, 0 for no limit
@@ -90,12 +90,12 @@ type hello struct {
 // request asks for blocks, from one up to another.
 type request struct{ From, To int }
 
-// answer is a line that a process says.
+// answer is a line that a process writes.
 type answer struct {
-	// Part is what was counted.
+	// Part holds the counts.
 	Part []byte `json:",omitempty"`
-	// Failed says why there is none.
+	// Failed says why there is no part.
 	Failed string `json:",omitempty"`
-	// Panics says that a trial panics now; what it says follows on the standard error.
+	// Panics says that a trial is about to panic; its message follows on standard error.
 	Panics string `json:",omitempty"`
 }

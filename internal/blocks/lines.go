@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// What a process of Serve is told and answers are lines. Who talks to one by other means
-// than a Process writes and reads them itself.
+// A process of Serve reads and writes lines. These functions are for callers that talk to
+// one by other means than a Process.
 
 // Hello is the first line.
 func Hello(job *Job) ([]byte, error) { return json.Marshal(hello{Job: job}) }

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Limits bound a process; what is 0 has none.
+// Limits bound a process; 0 is no limit.
 type Limits struct {
 	Time   time.Duration // for each request
 	Memory int64         // in bytes
@@ -45,8 +45,8 @@ func (s *StartError) Unwrap() error { return s.Err }
 // ErrTime is the error of blocks that take longer than they may.
 var ErrTime = errors.New("the blocks took too long")
 
-// maxAnswer bounds a line that a process says, in bytes. A part that a server takes is
-// far shorter, and the program may say what it likes.
+// maxAnswer bounds a line that a process writes, in bytes. A part that a server accepts is
+// far shorter, but the user's program may write anything.
 const maxAnswer = 32 << 20
 
 // maxPart bounds a part, so that the answer with it isn't longer.
@@ -163,7 +163,7 @@ func (p *Process) death(err error) error {
 	case p.full.Load():
 		return fmt.Errorf("it writes more than %d MiB into files", p.limits.Disk>>20)
 	case errors.Is(err, errLong):
-		return &Failure{Text: "the program writes to the worker what is no part"}
+		return &Failure{Text: "the program wrote something other than a part to the worker"}
 	case state == nil || !state.Exited():
 		return fmt.Errorf("the process that played it was killed (%v)", state)
 	case state.ExitCode() == StatusStart:

@@ -46,7 +46,7 @@ func Serve(in io.Reader, out io.Writer, run Run) error {
 // errLong is the error of a line that is too long.
 var errLong = errors.New("the line is too long")
 
-// readJSONLine reads a line of JSON, of at most so many bytes.
+// readJSONLine reads a line of JSON of at most most bytes.
 func readJSONLine(r *bufio.Reader, v any, most int) error {
 	var line []byte
 	for {
@@ -118,7 +118,7 @@ func (s *server) playExperiment(e *trials.Experiment) (*trials.Part, error) {
 	return nil, errors.New("there is nothing more to play")
 }
 
-// playBlocks plays what is asked for.
+// playBlocks plays the requested blocks.
 func (s *server) playBlocks(e *trials.Experiment, r request) ([]byte, error) {
 	if r.From < 0 || r.To < r.From || r.To > e.Plan.Blocks() {
 		return nil, fmt.Errorf("%v has no blocks %d to %d", e.Plan, r.From, r.To)
@@ -157,7 +157,7 @@ func (s *server) panicAgain(e *trials.Experiment, r request) {
 	}
 }
 
-// panickedIn says in which trials of a block one panicked, and how to draw what it drew.
+// panickedIn says among which trials of a block one panicked, and how to draw its numbers.
 func panickedIn(plan trials.Plan, b int) string {
 	first, size := plan.Trials(0, b), plan.Trials(b, b+1)
 	if size == 1 {

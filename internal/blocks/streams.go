@@ -2,8 +2,8 @@ package blocks
 
 import "os"
 
-// Quiet gives the program of this process no streams of ours: it reads nothing, and
-// what it prints is dropped, as the process that asked for the experiment prints it.
+// Quiet takes this process's streams away from its program: it reads nothing, and its
+// output is dropped, because the process that asked for the experiment prints the same.
 func Quiet() (in, out *os.File, err error) {
 	if in, err = polled(os.Stdin); err != nil {
 		return nil, nil, err

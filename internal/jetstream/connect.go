@@ -1,16 +1,15 @@
-// Package jetstream has experiments played by workers that a NATS server with
-// JetStream hands blocks to. A Player publishes an experiment's blocks and collects
-// the parts; a Worker takes blocks, has them played by processes of package blocks,
-// and publishes their parts. Connect comes first.
+// Package jetstream plays experiments on workers, to which a NATS server with
+// JetStream hands out blocks. A Player publishes an experiment's blocks and collects
+// the parts; a Worker takes blocks, plays them in processes of package blocks,
+// and publishes their parts. Call Connect first.
 //
 // Two streams hold what is under way. One is a work queue: a message is a stretch of
 // blocks, goes to one worker at a time, and is gone when that acknowledges it. The
-// other has the jobs and the parts until the experiment is over. What a message
-// announces is in subjects (subjects.go). The parts are read by their numbers in the
-// stream, so that neither a lost connection nor a server that starts again loses
-// one; a part that comes twice is counted once. What the server has lost all the same,
-// because it keeps nothing for ever or has another store now, the player asks for again
-// (republish.go).
+// other has the jobs and the parts until the experiment is over. The subjects of the
+// messages are in subjects.go. The parts are read by their numbers in the stream, so
+// that neither a lost connection nor a restarted server loses one; a part that comes
+// twice is counted once. If the server loses messages anyway, because they expired or
+// its store was replaced, the player publishes them again (republish.go).
 package jetstream
 
 import (

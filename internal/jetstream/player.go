@@ -13,7 +13,7 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Player has the experiments of one program played by a stream's workers.
+// Player plays the experiments of one program on a stream's workers.
 type Player struct {
 	client *Client
 	job    blocks.Job
@@ -33,22 +33,22 @@ type Options struct {
 	Name, Source string
 	Args         []string
 	Digest       string
-	// Log is told how the experiments go.
+	// Log receives messages about the experiments.
 	Log io.Writer
-	// Progress, unless nil, is told how far an experiment is, and when it is over.
+	// Progress, unless nil, is called as an experiment advances, and when it is over.
 	Progress func(trials.Progress)
-	// Signal has an interrupt of this process stop the experiment that is played,
-	// where nothing else hears it.
+	// Signal makes an interrupt of this process stop the running experiment, where
+	// nothing else handles it.
 	Signal bool
 }
 
-// NewPlayer returns the player of a program that begins.
+// NewPlayer returns the player of a program that is about to start.
 func NewPlayer(c *Client, o Options) *Player {
 	job := blocks.Job{Version: blocks.Version(), Name: o.Name, Source: o.Source, Args: o.Args, Plan: trials.Plan{Program: o.Digest}}
 	return &Player{client: c, job: job, log: o.Log, shown: o.Progress, signal: o.Signal}
 }
 
-// Play is what package trials calls.
+// Play is the [trials.Player] of the program's experiments.
 func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 	if err := p.sequence.Begin(e, p.job.Plan.Program); err != nil {
 		return nil, err
@@ -75,8 +75,8 @@ func (p *Player) Play(e *trials.Experiment) (*trials.Part, error) {
 	return part, err
 }
 
-// Play has the experiment of a job played by the stream's workers, and says on log how
-// that goes. What e.Context ends is kept as far as it is counted.
+// Play plays the experiment of a job on the stream's workers, and reports its progress on
+// log. If e.Context ends it early, the blocks counted so far are kept.
 func (c *Client) Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*trials.Part, error) {
 	t := &task{client: c, experiment: e, log: log}
 	return t.runJob(e.Context(), job)

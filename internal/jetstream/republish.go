@@ -12,12 +12,12 @@ import (
 
 // A server keeps messages for a day and may lose them earlier, as one in a container that
 // starts again without its store. So the player looks from time to time whether the job is
-// there, and what is missing on the queue, and publishes again what isn't. A worker
-// publishes its part before it acknowledges the blocks: what was on the queue no more
-// before all parts were read that are there, and is still open, nobody plays.
+// there, and which blocks are missing on the queue, and publishes the lost ones again. A
+// worker publishes its part before it acknowledges the blocks. So if blocks had left the
+// queue before all parts were read, and are still open then, nobody plays them.
 
-// tend publishes again what the server has lost. It returns errors that end the
-// experiment; others may be over when it is called again.
+// tend republishes the messages that the server has lost. It returns only errors that end
+// the experiment; others may have gone by the next call.
 func (t *task) tend(ctx context.Context) error {
 	t.tended = time.Now()
 	waiting, err := t.lookAfter(ctx)

@@ -26,19 +26,19 @@ func (s subjects) partsSubject(id string) string { return s.stream + ".parts." +
 func (s subjects) overSubject(id string) string  { return s.stream + ".over." + id }
 func (s subjects) hello() string                 { return s.stream + ".hello" }
 
-// answerSubject is where a player hears which workers there are.
+// answerSubject is where workers answer a player's hello.
 func (s subjects) answerSubject(id string) string { return s.overSubject(id) + ".answer" }
 
 // dataStream is the name of the stream with jobs and parts.
 func (s subjects) dataStream() string { return s.stream + "-parts" }
 
 const (
-	// keep is how long the server keeps what nobody fetches: that of an experiment
-	// whose process is gone. Those that last longer ask again for what is gone.
+	// keep is how long the server keeps messages that nobody fetches, because the
+	// experiment's process has died. Longer experiments publish theirs again.
 	keep = 24 * time.Hour
 	// ackWait is how long a worker may be silent before its blocks go to another.
 	ackWait = 10 * time.Second
-	// attempts is how often blocks are played at most if they come to nothing.
+	// attempts is how often blocks that fail are played at most.
 	attempts = 4
 )
 
@@ -89,8 +89,8 @@ type report struct {
 	stretch
 	// Worker names it.
 	Worker string `json:"worker"`
-	// Part is the part, packed; without one Failed says why there is none. Final means
-	// that the stretch was tried as often as it may be.
+	// Part is the packed part. If it is empty, Failed says why. Final means that the
+	// stretch won't be tried again.
 	Part   []byte `json:"part,omitempty"`
 	Failed string `json:"failed,omitempty"`
 	Final  bool   `json:"final,omitempty"`

@@ -52,12 +52,12 @@ const (
 	helloEvery = 2 * time.Second
 	// tendEvery is how often the player looks whether the server has lost something.
 	tendEvery = 10 * time.Second
-	// askedMost is how often blocks are asked for whose parts are no good.
+	// askedMost is how often blocks whose parts are invalid are asked for.
 	askedMost = 3
-	// failedMost is how often blocks are asked for that one worker alone can't play; it
+	// failedMost is how often blocks are asked for that only one worker fails to play; it
 	// rests longer each time.
 	failedMost = 6
-	// impatient is when the user is told that there is no worker.
+	// impatient is how long to wait for a worker before telling the user that there is none.
 	impatient = 5 * time.Second
 )
 
@@ -79,7 +79,7 @@ type undated struct{ context.Context }
 
 func (undated) Deadline() (at time.Time, ok bool) { return }
 
-// runJob has the experiment played.
+// runJob publishes the job and collects the experiment's parts.
 func (t *task) runJob(ctx context.Context, job *blocks.Job) (*trials.Part, error) {
 	ctx = undated{ctx}
 	e := t.experiment
@@ -258,7 +258,7 @@ func (t *task) fetchParts(ctx context.Context) error {
 func (t *task) takePart(ctx context.Context, data []byte) error {
 	var r report
 	if err := json.Unmarshal(data, &r); err != nil {
-		t.logLine("among the parts is a message that is none: %v", err)
+		t.logLine("ignoring a message among the parts that isn't one: %v", err)
 		return nil
 	}
 	times, wanted := t.open[r.stretch]
@@ -271,7 +271,7 @@ func (t *task) takePart(ctx context.Context, data []byte) error {
 	part, err := t.partOf(r)
 	if err != nil {
 		if times >= askedMost {
-			return fmt.Errorf("blocks %d to %d came %d times as what they can't be, at last from %s: %w", r.From, r.To-1, times, r.Worker, err)
+			return fmt.Errorf("blocks %d to %d came back invalid %d times, most recently from %s: %w", r.From, r.To-1, times, r.Worker, err)
 		}
 		t.logLine("blocks %d to %d from %s: %v; they are played again", r.From, r.To-1, r.Worker, err)
 		t.trouble = t.queueStretches(ctx, []stretch{r.stretch})
@@ -317,7 +317,8 @@ func (t *task) partOf(r report) (*trials.Part, error) {
 	return part, t.experiment.Check(part)
 }
 
-// listenWorkers wakes collect when there may be something new, and hears of workers.
+// listenWorkers wakes collectParts when there may be something new, and notes the workers
+// that answer.
 func (t *task) listenWorkers() (stop func(), err error) {
 	c := t.client
 	var subs []*nats.Subscription

@@ -96,7 +96,7 @@ func (w *Worker) takeBlocks(ctx context.Context) error {
 	return nil
 }
 
-// answerPlayers answers who asks which workers there are, and hears which experiments are
+// answerPlayers answers players that look for workers, and stops experiments that are
 // over.
 func (w *Worker) answerPlayers() error {
 	_, err := w.Client.conn.Subscribe(w.Client.hello(), func(m *nats.Msg) {
@@ -122,7 +122,7 @@ func (w *Worker) answerPlayers() error {
 }
 
 // handleMessage plays the blocks of a message and acknowledges it when their part is
-// published. Until then it says again and again that it is at it.
+// published. Until then it keeps telling the server that it is working on them.
 func (w *Worker) handleMessage(ctx context.Context, data js.Stream, m js.Msg) {
 	var s errand
 	id := m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:]
@@ -169,7 +169,7 @@ func tellProgress(m js.Msg, done <-chan struct{}) {
 	}
 }
 
-// answerMessage publishes what came of a message, or gives it back for another worker.
+// answerMessage publishes the outcome of a message, or returns it for another worker.
 func (w *Worker) answerMessage(ctx context.Context, m js.Msg, id string, s errand, part []byte, err error) {
 	r := report{stretch: s.stretch, Worker: w.Name, Part: part}
 	var failure *blocks.Failure

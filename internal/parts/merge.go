@@ -202,8 +202,8 @@ func shardCount(plan trials.Plan, files []file) int {
 	return 0
 }
 
-// fittingShards finds a number of shards some of which have what is missing and nothing else:
-// that of one of the files, or one block a shard.
+// fittingShards returns a number of shards such that some of them have exactly the missing
+// blocks: that of one of the files, or one block a shard.
 func fittingShards(m *trials.MissingError, files []file) int {
 	for _, f := range files {
 		of := shardCount(m.Plan, []file{f})
@@ -223,8 +223,9 @@ func blocksOf(plan trials.Plan, list []trials.Shard) (n int) {
 	return n
 }
 
-// isSplit reports whether files are of so many shards. Shard i begins with block
-// ⌊(i-1)·all/of⌋, so the last of those that begin with block b is number ⌈(b+1)·of/all⌉.
+// isSplit reports whether files are shards of an experiment split into of. Shard i begins
+// with block ⌊(i-1)·all/of⌋, so the last of those that begin with block b is number
+// ⌈(b+1)·of/all⌉.
 func isSplit(plan trials.Plan, files []file, of int) bool {
 	all := uint64(plan.Blocks())
 	return !slices.ContainsFunc(files, func(f file) bool {
@@ -238,7 +239,7 @@ func isSplit(plan trials.Plan, files []file, of int) bool {
 	})
 }
 
-// commands says what to run for missing blocks of an experiment in so many shards.
+// commands says what to run for the missing blocks of an experiment split into of shards.
 func (p *Player) commands(m *trials.MissingError, of int) string {
 	if of == 0 {
 		return "each shard is one command, for example the first of 100: " + p.shardCommand(trials.Shard{Index: 1, Of: 100})

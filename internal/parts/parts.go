@@ -1,12 +1,12 @@
-// Package parts plays the experiments of a program by files: each of some
-// processes plays a shard of every experiment and writes its part to a folder that
-// all of them see; another process finds the parts and goes on with their sum.
-// Player.Play is what package trials calls.
+// Package parts splits the experiments of a program among processes that share a
+// folder: each process plays a shard of every experiment and writes its part to the
+// folder; another reads the parts and continues with their sum. Make a Player, whose
+// Play is the program's [trials.Player].
 //
-// A part is written under another name and renamed, so that whoever finds it finds
-// it whole. What a shard has played so far lies beside it, under the part's name
-// and ".saved", and is where it goes on after it was killed. No file is locked: two
-// processes that play the same shard write the same bytes.
+// A part is written under another name and then renamed, so that readers see whole
+// files only. The blocks that a shard has played so far are in a file beside it, with
+// the suffix ".saved", from which it resumes after it was killed. No file is locked:
+// two processes that play the same shard write the same bytes.
 package parts
 
 import (
@@ -46,18 +46,18 @@ func Digest(texts ...string) string {
 // Program is what the player asks about the running program; a nil function has
 // nothing to say.
 type Program struct {
-	// Log is told what was played.
+	// Log receives a line for each experiment that was played.
 	Log io.Writer
-	// Depends says where the experiments that run now may depend on what earlier ones
-	// gave, "" if they don't.
+	// Depends says where the running experiments may depend on results of earlier ones,
+	// "" if they don't.
 	Depends func() string
-	// Aside says where their trials change what isn't theirs, "" if they don't.
+	// Aside says where their trials change variables that aren't their own, "" if they
+	// don't.
 	Aside func() string
-	// Draws says where their trials draw from a generator that isn't theirs, "" if
+	// Draws says where their trials draw from a generator that isn't their own, "" if
 	// they don't.
 	Draws func() string
-	// Hidden says where a trial is a function of which nobody can tell what it
-	// changes, "" if none is.
+	// Hidden says where a trial is a function whose effects are unknown, "" if none is.
 	Hidden func() string
 }
 
@@ -132,8 +132,8 @@ func (place DrawsError) Error() string {
 	return fmt.Sprintf("its trial draws from a generator that isn't its own (%s), and so the same numbers in every process; let it draw from the one that it is given, as in rng.IntN(6) or NewDealer(rng)", string(place))
 }
 
-// HiddenError is the place of a trial of which nobody can tell what it changes: a function
-// of its type changes what isn't its own.
+// HiddenError is the place of a trial whose effects are unknown: some function of its type
+// changes a variable that isn't its own.
 type HiddenError string
 
 // Error says what to do.
@@ -181,7 +181,7 @@ func (p *Player) playShard(e *trials.Experiment) (*trials.Part, error) {
 	return part, nil
 }
 
-// saved ends the names of files with what was played so far.
+// saved is the suffix of files with the blocks played so far.
 const saved = ".saved"
 
 // playOn plays blocks, from where an earlier process was killed, if one was.
@@ -201,9 +201,9 @@ func (p *Player) playOn(path string, e *trials.Experiment, from, to int) (*trial
 	})
 }
 
-// usable reads the part in a file, nil if there is none or it is none of this
-// experiment's: then it is played again. It has the blocks from one up to another,
-// of which -1 is any.
+// usable reads the part in a file. It returns nil if there is none or it belongs to
+// another experiment: then it is played again. The part must have the blocks from up to
+// to; -1 stands for any.
 func (p *Player) usable(path string, e *trials.Experiment, from, to int) *trials.Part {
 	part, err := readPart(path)
 	if errors.Is(err, fs.ErrNotExist) {

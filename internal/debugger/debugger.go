@@ -1,4 +1,4 @@
-// Package debugger stops cells at breakpoints and shows what is there, for the debug
+// Package debugger stops cells at breakpoints and shows their variables, for the debug
 // adapter protocol as Jupyter speaks it. A session makes a Debugger with New, compiles
 // programs with Program while Active, and passes requests to Handle.
 //
@@ -67,7 +67,7 @@ type Debugger struct {
 
 	evaluating chan struct{} // has room for one
 	compiling  sync.Mutex    // one function at a time
-	expression string        // what is compiled, if it is one; guarded by compiling
+	expression string        // being compiled, "" for a function; guarded by compiling
 
 	mu          sync.Mutex        // guards what follows
 	twins       *twins            // nil while not active

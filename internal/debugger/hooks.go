@@ -114,7 +114,7 @@ func guards(body []core.Stmt) bool {
 }
 
 // coder makes the body of one twin. The user's variables become cells, whose
-// addresses the debugger is told.
+// addresses are reported to the debugger.
 type coder struct {
 	*twins
 	fn       *function // nil for one without places
@@ -261,7 +261,7 @@ func (c *coder) twinBlock(body []core.Stmt) {
 	}
 }
 
-// twinMark is a place: what is at the same place and follows at once is one statement.
+// twinMark marks a place. Statements that follow at the same place count as one.
 func (c *coder) twinMark(m *core.Mark, rest []core.Stmt) {
 	c.pos = m.Pos
 	c.emitStmt(m)

@@ -466,7 +466,7 @@ func pause(d *Debugger, _ none) (any, error) {
 	defer d.mu.Unlock()
 	switch {
 	case d.gate.Load() != nil:
-		return nil, errors.New("the cell stands still already")
+		return nil, errors.New("the cell has already stopped")
 	case len(d.threads) == 0 || !d.isTracking():
 		return nil, errors.New("nothing runs that can be paused: cells can while they run with a breakpoint set somewhere; otherwise interrupt the kernel")
 	}

@@ -15,8 +15,8 @@ import (
 	"riffle/internal/rt"
 )
 
-// view is what the front end has asked about since the cell stopped. Frames and values
-// have numbers, which are valid until it continues.
+// view holds the frames and values that the front end has asked about since the cell
+// stopped. They are numbered, and the numbers are valid until the cell continues.
 type view struct {
 	frames []*rt.Frame
 	nodes  []list
@@ -156,7 +156,7 @@ func (d *Debugger) lineOf(v reflect.Value) string {
 	return text
 }
 
-// shownText is a value as it prints, or what is known of one that can't be printed.
+// shownText is a value as it prints, or a description of one that can't be printed.
 func (d *Debugger) shownText(v reflect.Value) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -245,7 +245,7 @@ func (d *Debugger) children(n node) (nodes []node) {
 	return nodes
 }
 
-// pageOf is what is asked for of a list.
+// pageOf returns the requested part of a list.
 func pageOf(nodes []node, start, count int) []node {
 	start = min(max(start, 0), len(nodes))
 	nodes = nodes[start:]

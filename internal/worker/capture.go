@@ -34,7 +34,7 @@ type capture struct {
 	wg   sync.WaitGroup
 }
 
-// newCapture passes what comes out of taps to sink. close ends it.
+// newCapture passes what it reads from taps to sink. closeTaps ends it.
 func newCapture(taps []*tap, sink func(kind, []byte)) *capture {
 	c := &capture{taps: taps, sink: sink, buf: make([]byte, tapChunk)}
 	for _, t := range taps {

@@ -134,7 +134,7 @@ func (t *tap) pipeEnded() bool {
 	return err == nil && n == 1 && p[0].Revents&unix.POLLIN == 0 && p[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
 }
 
-// readAvailable takes what is there; 0 when there is nothing.
+// readAvailable reads without waiting; it returns 0 when the pipe is empty.
 func (t *tap) readAvailable(b []byte) int {
 	for {
 		n, err := unix.Read(t.fd, b)

@@ -97,7 +97,7 @@ func (t *tap) waiting() int {
 	return int(n)
 }
 
-// readAvailable takes what is there; 0 when there is nothing.
+// readAvailable reads without waiting; it returns 0 when the pipe is empty.
 func (t *tap) readAvailable(b []byte) int {
 	n := min(t.waiting(), len(b))
 	if n == 0 {
@@ -116,7 +116,7 @@ func (t *tap) closePipe() {
 	t.r.Close()
 }
 
-// pending says whether any of the taps has something to read.
+// pending reports whether any of the taps has something to read.
 func pending(taps []*tap) bool {
 	for _, t := range taps {
 		if t.waiting() > 0 {

@@ -104,16 +104,16 @@ type verdict struct {
 	message string
 }
 
-// wordsMost bounds what is kept of a child's stderr, at either end.
+// wordsMost is how many bytes of a child's stderr are kept at either end.
 const wordsMost = 16 << 10
 
 // lastWords keeps what a child printed to its real stderr: all of it, or the
-// beginning of the last words and the end. The runtime says first what is wrong and
+// beginning of the last words and the end. The runtime first prints what went wrong and
 // then, at length, where.
 type lastWords struct {
 	mu    sync.Mutex
 	text  []byte
-	held  []byte // what may be last words, and is passed on if it was not
+	held  []byte // possible last words; passed on if they weren't
 	dying bool   // last words may have begun
 }
 

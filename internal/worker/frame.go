@@ -182,7 +182,7 @@ func (d *decoder) readHeader() (frame, int, error) {
 	return f, int(n), err
 }
 
-// bodyStep bounds what is allocated for a body that has not yet come.
+// bodyStep bounds the allocation for a body before its bytes arrive.
 const bodyStep = 1 << 20
 
 func (d *decoder) readBody(n int) ([]byte, error) {

@@ -116,7 +116,7 @@ func (s *server) forgetQuestion(question uint64) {
 	delete(s.questions, question)
 }
 
-// inputReply is the user's answer, or why there is none.
+// inputReply is the user's answer, or the reason why there is none.
 type inputReply struct {
 	Line  string `json:"line"`
 	Error string `json:"error,omitempty"`

@@ -262,7 +262,7 @@ func (c *child) serveFrames() *proto.CellError {
 	return c.collectProcess()
 }
 
-// collectProcess ends what is left of the process and its group, and makes an explanation of its
+// collectProcess ends the rest of the process and its group, and explains its
 // exit status and last words.
 func (c *child) collectProcess() *proto.CellError {
 	c.mu.Lock()

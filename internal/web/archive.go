@@ -1,6 +1,6 @@
-// Package web serves what riffle is in a browser, and writes it as a site of files for
-// any web server. [New] makes a site, of what go run ./internal/web/build has made
-// and of notebooks; [Site.Handler] serves it and [Site.Write] writes it.
+// Package web serves riffle for browsers, and writes it as a site of files for any web
+// server. [New] makes a site of notebooks and of the archive that go run
+// ./internal/web/build has made; [Site.Handler] serves it and [Site.Write] writes it.
 package web
 
 import (

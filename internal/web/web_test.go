@@ -332,7 +332,7 @@ func TestSheets(t *testing.T) {
 	}
 	os.WriteFile(filepath.Join(dir, "bad.ipynb"), []byte("{"), 0o644)
 	if _, _, err := Folder(dir); err == nil || !strings.Contains(err.Error(), "bad.ipynb") {
-		t.Errorf("a notebook that is none: %v", err)
+		t.Errorf("a file that isn't a notebook: %v", err)
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package bundle makes what riffle is in a browser, out of its sources. Start with
-// [Builder.Kit], which needs Go alone.
+// Package bundle builds riffle for browsers from its sources. Start with [Builder.Kit],
+// which needs nothing but Go.
 package bundle
 
 import (

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// decoder reads what is left of a module or a part of it. After an error it reads zeros.
+// decoder reads the remaining bytes of a module or a part of it. After an error it reads zeros.
 type decoder struct {
 	data []byte
 	err  error
@@ -140,7 +140,7 @@ func (e *encoder) encodeImport(n string, kind byte, typ string) {
 	*e = append(append(append(append(*e, encodeName(firstName)...), encodeName(n)...), kind), typ...)
 }
 
-// encodeRun begins a list of so many functions that are next to each other in the table.
+// encodeRun begins a list of n functions that are next to each other in the table.
 func (e *encoder) encodeRun(slot uint32, n int) {
 	*e = append(*e, 0)
 	e.encodeConstant(slot)

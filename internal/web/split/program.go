@@ -38,7 +38,7 @@ const (
 	i32          = 0x7f
 )
 
-// program is what is known of a module.
+// program is a decoded module.
 type program struct {
 	sections   []section
 	types      []string // as they are encoded

@@ -1,19 +1,19 @@
-// Package split divides a program of WebAssembly that Go has linked: the functions that a
-// first value needs, and a rest that is fetched when the first of its functions is called.
-// Call [Split].
+// Package split divides a WebAssembly program that Go has linked into two modules: a first
+// part with the functions that a first value needs, and the rest, which is fetched when one
+// of its functions is first called. Call [Split].
 //
-// A function of the rest leaves a short one behind, so that all have the numbers that Go
-// gave them. It calls the rest's by the table that Go's own indirect calls go by, and in
-// which the rest enters its functions when it is instantiated. The first time, that is done
-// by a function that the program imports, riffle.rest:
+// A function that moves to the rest leaves a stub behind, so that all functions keep their
+// numbers. The stub calls the function by the table of Go's indirect calls, in which the
+// rest enters its functions when it is instantiated. The first call of a stub has that done
+// by riffle.rest, a function that the program imports:
 //
 //	enter(block, slot):
 //	  if not here { rest(); here = 1 }
 //	  call function slot of the table with block
 //
-// Nothing else changes. Memory, with the goroutines' stacks and all data, is the program's,
-// and so are the globals that Go keeps its registers in. A function of the rest calls those
-// of the rest by their numbers and all others by the table.
+// Nothing else changes. The rest shares the program's memory, with the goroutines' stacks
+// and all data, and the globals that hold Go's registers. A function of the rest calls
+// those of the rest by their numbers and all others by the table.
 package split
 
 import (
@@ -22,13 +22,13 @@ import (
 	"fmt"
 )
 
-// Split divides a program whose functions have their names still. Those that later tells
-// make up the rest, as far as they can: what is exported, calls JavaScript or isn't a
-// function of Go's stays. The parts have no names.
+// Split divides a program whose functions still have names. Those that later selects move
+// to the rest, except functions that are exported, call JavaScript or aren't Go's. The
+// parts have no names.
 //
-// The rest's imports are the exports of the first part, as a module named "first". Of
-// another program's first part they lack a name, so that the two can't be joined. The
-// global "here" of the first part is set to 1 by who instantiates the rest unasked.
+// The rest imports the exports of the first part, as a module named "first". One of them
+// is named after the program, so that the parts of different programs can't be joined.
+// Code that instantiates the rest unasked sets the global "here" of the first part to 1.
 func Split(program []byte, later func(name string) bool) (first, rest []byte, err error) {
 	p, err := readProgram(program)
 	if err != nil {
@@ -49,7 +49,7 @@ func Split(program []byte, later func(name string) bool) (first, rest []byte, er
 	return first, rest, err
 }
 
-// division is a program and what is to become of it.
+// division is a program and where each of its functions goes.
 type division struct {
 	*program
 	id    string
@@ -92,7 +92,7 @@ const (
 	tableName = "table"
 )
 
-// first is the program without what is moved.
+// first encodes the program without the functions that are moved to the rest.
 func (d *division) first() ([]byte, error) {
 	call, enter := uint32(len(d.types)), uint32(len(d.types))+1
 	numbers := uint32(d.imported) + 1 + uint32(len(d.kinds)) // of enter
@@ -219,7 +219,7 @@ func (d *division) kindOfGo() uint32 {
 	return 0 // nothing is moved
 }
 
-// restModule is the module of what is moved.
+// restModule encodes the module of the functions that are moved to the rest.
 func (d *division) restModule() ([]byte, error) {
 	out := encoder(magic)
 	out.encodeSection(typeID, d.allTypes())

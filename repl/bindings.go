@@ -206,7 +206,7 @@ func (e *Editor) openEditor() {
 // notice is a panel with a message.
 type notice string
 
-func (n notice) popupRows(int, int) []string       { return []string{oneLine(string(n))} }
+func (n notice) popupRows(int, int) []string  { return []string{oneLine(string(n))} }
 func (n notice) press(*Editor, keys.Key) bool { return false }
 
 // lineUp goes to the line above; from the first, to an earlier entry.

@@ -34,7 +34,7 @@ func drawTree(t *fair.Tree) *draw.Figure {
 	return f
 }
 
-// branchesAfter is how many branches there are after so many draws.
+// branchesAfter is how many branches there are after a number of draws.
 func branchesAfter(t *fair.Tree, levels int) int {
 	if levels == 0 || t.Branches == nil {
 		return 1

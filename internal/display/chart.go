@@ -155,7 +155,7 @@ func lone(xs, ys []float64) (p draw.Points) {
 	return p
 }
 
-// everySo keeps every so many of many points.
+// everySo keeps every nth point of a long series.
 func everySo(xs, ys []float64) (x, y []float64) {
 	step := (len(xs) + maxPoints - 1) / maxPoints
 	if step <= 1 {

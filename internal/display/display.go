@@ -37,7 +37,7 @@ func Of(v any, text string) proto.Bundle {
 	p.noteError(err)
 	drawn, err := drawKnown(v)
 	p.noteError(err)
-	// The value's own representations override what is drawn.
+	// The value's own representations override those drawn here.
 	maps.Copy(drawn, d.Data)
 	p.packData(drawn)
 	asImage(p.out.Data)
@@ -164,7 +164,7 @@ func (p *packer) metadata(meta std.MIMEMap) {
 	}
 }
 
-// quoteMIME is a MIME type in an error; one that is none is quoted.
+// quoteMIME spells a MIME type in an error, in quotes if it isn't a valid one.
 func quoteMIME(mime string) string {
 	if isMIME(mime) {
 		return mime

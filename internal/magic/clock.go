@@ -72,7 +72,7 @@ func timeit(ctx context.Context, s Session, c *Call) error {
 	return err
 }
 
-// timing says how often %timeit runs; 0 loops are as many as take a while.
+// timing says how often %timeit runs; 0 loops means as many as take a measurable time.
 type timing struct{ loops, runs int }
 
 // enough is the time that a run should take at least, to be measured well.

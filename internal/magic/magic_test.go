@@ -28,7 +28,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestSimilar finds the magic that a slip of the keyboard meant.
+// TestSimilar finds the magic that a typing error meant.
 func TestSimilar(t *testing.T) {
 	for _, c := range []struct{ typed, want string }{
 		{"tiem", "time"}, {"timeti", "timeit"}, {"hwo", "who"}, {"wo", "who"}, {"whoo", "who"},

@@ -38,11 +38,11 @@ func ParseParameter(s string) (Parameter, error) {
 // checkSyntax reports how a parameter isn't valid Go.
 func (p Parameter) checkSyntax() error {
 	if !token.IsIdentifier(p.Name) || p.Name == "_" {
-		return fmt.Errorf("parameter %q: the name is no Go identifier", p.Name)
+		return fmt.Errorf("parameter %q: the name isn't a Go identifier", p.Name)
 	}
 	e, err := parser.ParseExpr(p.Value)
 	if err != nil || !isLiteral(e) || strings.Contains(p.Value, "\n") {
-		return fmt.Errorf("parameter %s: %s is no Go literal; a string stands in quotes: %q", p.Name, p.Value, p.Value)
+		return fmt.Errorf("parameter %s: %s isn't a Go literal; put a string in quotes: %q", p.Name, p.Value, p.Value)
 	}
 	return nil
 }

@@ -212,19 +212,19 @@ func TestParseParameter(t *testing.T) {
 	}
 	for bad, want := range map[string]string{
 		"n":              `parameter "n": want name=value`,
-		"=1":             `parameter "": the name is no Go identifier`,
-		"_=1":            `parameter "_": the name is no Go identifier`,
-		"a b=1":          `parameter "a b": the name is no Go identifier`,
-		"func=1":         `parameter "func": the name is no Go identifier`,
-		"who=Ann":        `parameter who: Ann is no Go literal; a string stands in quotes: "Ann"`,
-		"n=":             `parameter n:  is no Go literal; a string stands in quotes: ""`,
-		"n=f()":          `parameter n: f() is no Go literal; a string stands in quotes: "f()"`,
-		"n=[]int{f()}":   `parameter n: []int{f()} is no Go literal; a string stands in quotes: "[]int{f()}"`,
-		"n=1; f()":       `parameter n: 1; f() is no Go literal; a string stands in quotes: "1; f()"`,
-		"n=1\nf()":       `parameter n: 1` + "\n" + `f() is no Go literal; a string stands in quotes: "1\nf()"`,
-		"n=<-c":          `parameter n: <-c is no Go literal; a string stands in quotes: "<-c"`,
-		"n=func(){f()}":  `parameter n: func(){f()} is no Go literal; a string stands in quotes: "func(){f()}"`,
-		"n=struct{}{}.x": `parameter n: struct{}{}.x is no Go literal; a string stands in quotes: "struct{}{}.x"`,
+		"=1":             `parameter "": the name isn't a Go identifier`,
+		"_=1":            `parameter "_": the name isn't a Go identifier`,
+		"a b=1":          `parameter "a b": the name isn't a Go identifier`,
+		"func=1":         `parameter "func": the name isn't a Go identifier`,
+		"who=Ann":        `parameter who: Ann isn't a Go literal; put a string in quotes: "Ann"`,
+		"n=":             `parameter n:  isn't a Go literal; put a string in quotes: ""`,
+		"n=f()":          `parameter n: f() isn't a Go literal; put a string in quotes: "f()"`,
+		"n=[]int{f()}":   `parameter n: []int{f()} isn't a Go literal; put a string in quotes: "[]int{f()}"`,
+		"n=1; f()":       `parameter n: 1; f() isn't a Go literal; put a string in quotes: "1; f()"`,
+		"n=1\nf()":       `parameter n: 1` + "\n" + `f() isn't a Go literal; put a string in quotes: "1\nf()"`,
+		"n=<-c":          `parameter n: <-c isn't a Go literal; put a string in quotes: "<-c"`,
+		"n=func(){f()}":  `parameter n: func(){f()} isn't a Go literal; put a string in quotes: "func(){f()}"`,
+		"n=struct{}{}.x": `parameter n: struct{}{}.x isn't a Go literal; put a string in quotes: "struct{}{}.x"`,
 	} {
 		if _, err := ParseParameter(bad); err == nil || err.Error() != want {
 			t.Errorf("%q: %v\nwant %s", bad, err, want)

@@ -31,7 +31,7 @@ func (p *Process) watchDisk(dir string) {
 	}
 }
 
-// used is what the files in a folder take, or more than most if that is more.
+// used is about how many bytes the files in a folder take; it stops counting above most.
 func used(dir string, most int64) (size int64) {
 	filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// removed is what files take that a process has removed and still has open.
+// removed is how many bytes are in files that a process has removed but still has open.
 func removed(pid int) (size int64) {
 	open, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
 	for _, name := range open {

@@ -29,8 +29,8 @@ type Job struct {
 	Name   string   `json:"name"`
 	Source string   `json:"source"`
 	Args   []string `json:"args,omitempty"`
-	// Call says that the program is the call of one experiment, or of several one after
-	// the other, whose seeds are those of the plans.
+	// Call says that the program only calls one experiment, or several in a row, whose
+	// seeds are those of the plans.
 	Call bool `json:"call,omitempty"`
 	// Plan is the experiment's. Its Number counts the program's experiments.
 	Plan trials.Plan `json:"plan"`

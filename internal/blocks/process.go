@@ -22,17 +22,18 @@ type Limits struct {
 	Disk   int64         // in bytes, of what is in the process's folder
 }
 
-// Failure is what the program itself did, so that another process will hardly do better.
+// Failure is an error of the program itself, which another process would most likely
+// repeat.
 type Failure struct {
 	Text string
-	// Panic means that a trial panicked, as it does wherever it is played.
+	// Panic means that a trial panicked, as it would in any process.
 	Panic bool
 }
 
 // Error returns the text.
 func (f *Failure) Error() string { return f.Text }
 
-// StartError is the error of a process that doesn't begin, whatever its program is: this
+// StartError is the error of a process that can't start, whatever its program: this
 // machine has no folder for it, say.
 type StartError struct{ Err error }
 
@@ -52,8 +53,8 @@ const maxAnswer = 32 << 20
 // maxPart bounds a part, so that the answer with it isn't longer.
 const maxPart = 20 << 20
 
-// lingering is how long a process that has ended is waited for, if others still have
-// its streams.
+// lingering is how long to wait for the streams of a process that has ended, if others
+// still have them.
 const lingering = time.Second
 
 // Process plays blocks of one job.
@@ -63,7 +64,7 @@ type Process struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	said   *tail
-	full   atomic.Bool // its files have become too many
+	full   atomic.Bool // its files take too much space
 	over   chan struct{}
 	ended  sync.Once
 }
@@ -104,8 +105,8 @@ func (p *Process) sendLine(v any) error {
 	return err
 }
 
-// Play returns the part of some blocks. After an error the process is over. A
-// *Failure is the program's own, a *StartError this machine's; all other errors are this
+// Play returns the part of some blocks. After an error the process has ended. A *Failure
+// is the program's own, a *StartError this machine's; all other errors are this
 // process's, and another may have none.
 func (p *Process) Play(ctx context.Context, from, to int) ([]byte, error) {
 	if p.limits.Time > 0 {
@@ -151,11 +152,11 @@ func joinSaid(what, said string) string {
 	return what
 }
 
-// death says how a process ended that has answered nothing: by itself, which is the
-// program's doing, or because something killed it.
+// death says how a process ended that has not answered: by itself, which is the program's
+// fault, or because something killed it.
 func (p *Process) death(err error) error {
 	if path := new(os.PathError); !errors.Is(err, io.EOF) && !errors.As(err, &path) {
-		p.cmd.Process.Kill() // it lives, and says what it mustn't
+		p.cmd.Process.Kill() // it is running, but wrote something invalid
 	}
 	p.waitExit()
 	state := p.cmd.ProcessState

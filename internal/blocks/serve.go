@@ -21,11 +21,11 @@ type Run func(name string, source []byte, args []string, play trials.Player) int
 // statusMemory is that of a process that needed more memory than it may have.
 const statusMemory = 77
 
-// StatusStart is that of a process that can't begin, because this machine is in the way.
+// StatusStart is that of a process that can't start for a reason of this machine's.
 const StatusStart = 78
 
-// Serve plays the blocks that it is asked for on in and answers on out. The process
-// ends with it, and as soon as in ends: who started it is gone.
+// Serve plays the blocks that it is asked for on in and answers on out. The process ends
+// when Serve returns, and as soon as in ends, since its parent is gone.
 func Serve(in io.Reader, out io.Writer, run Run) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	var h hello

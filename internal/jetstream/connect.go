@@ -36,7 +36,7 @@ type Client struct {
 	subjects
 }
 
-// DefaultStream is the stream of those who name none.
+// DefaultStream is the stream used if none is named.
 const DefaultStream = "RIFFLE"
 
 // isStreamName reports whether a name has only letters, digits, - and _.
@@ -47,9 +47,8 @@ func isStreamName(name string) bool {
 	return name != "" && len(name) <= 64 && !strings.ContainsFunc(name, other)
 }
 
-// Connect connects to a server: an address such as nats://host, or the name of a
-// context of the program nats. The name is how the server's operator sees the
-// connection.
+// Connect connects to a server: an address such as nats://host, or the name of a context
+// of the program nats. The server's operator sees the connection under name.
 func Connect(server, stream, name string) (*Client, error) {
 	if !isStreamName(stream) {
 		return nil, fmt.Errorf("stream %q, want letters, digits, - and _", stream)
@@ -99,7 +98,7 @@ func (c *Client) Ready() error {
 	return err
 }
 
-// tooLargeAdvice says what to do about a message of some bytes that the server doesn't take.
+// tooLargeAdvice says what to do about a message that is too large for the server.
 func (c *Client) tooLargeAdvice(size int) string {
 	return fmt.Sprintf("and a message to %s may have %d: set max_payload in the server's configuration to more than %d", c.server, c.conn.MaxPayload(), size)
 }

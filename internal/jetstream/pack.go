@@ -11,12 +11,12 @@ import (
 // maxPart bounds a part that is unpacked.
 const maxPart = 256 << 20
 
-// packed is a part as it travels. The best compression of a matrix of counts would save
-// a seventh and take five times as long.
+// packed compresses a part to be sent. The best compression of a matrix of counts would
+// save a seventh and take five times as long.
 func packed(part []byte) []byte {
 	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // a level that there is
-	z.Write(part)                                   // into memory, which takes all
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is valid
+	z.Write(part)                                   // writes to memory don't fail
 	z.Close()
 	return b.Bytes()
 }

@@ -82,7 +82,7 @@ func (c *Client) Play(e *trials.Experiment, job *blocks.Job, log io.Writer) (*tr
 	return t.runJob(e.Context(), job)
 }
 
-// checkExperiment refuses experiments that no other process would play the same.
+// checkExperiment refuses experiments that would give other results in another process.
 func (p *Player) checkExperiment(e *trials.Experiment) error {
 	if p.stopped {
 		return fmt.Errorf("%v isn't played, as an experiment before it was interrupted", e.Plan)

@@ -20,7 +20,7 @@ import (
 // the experiment; others may have gone by the next call.
 func (t *task) tend(ctx context.Context) error {
 	t.tended = time.Now()
-	waiting, err := t.lookAfter(ctx)
+	waiting, err := t.ensureQueue(ctx)
 	if err != nil {
 		t.trouble = err
 		return nil
@@ -51,9 +51,9 @@ func (t *task) tend(ctx context.Context) error {
 	return nil
 }
 
-// lookAfter makes sure that streams and job are there, and says how many of the experiment's
+// ensureQueue makes sure that streams and job are there, and says how many of the experiment's
 // messages are on the queue.
-func (t *task) lookAfter(ctx context.Context) (waiting int, err error) {
+func (t *task) ensureQueue(ctx context.Context) (waiting int, err error) {
 	c := t.client
 	queue, err := t.queue.Info(ctx, js.WithSubjectFilter(t.subject()))
 	var data *js.StreamInfo
@@ -77,7 +77,7 @@ func (t *task) lookAfter(ctx context.Context) (waiting int, err error) {
 	return int(queue.State.Subjects[t.subject()]), err
 }
 
-// onQueue is what is on the queue, which workers may play now.
+// onQueue returns the blocks that wait on the queue for workers.
 func (t *task) onQueue(ctx context.Context) (map[stretch]bool, error) {
 	list := map[stretch]bool{}
 	for next := uint64(1); ; {

@@ -71,16 +71,16 @@ func (c *Client) consumer(ctx context.Context, blocks js.Stream, version string)
 	})
 }
 
-// stretch is some blocks, from one up to another.
+// stretch is a range of blocks, from one up to another.
 type stretch struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// errand is what a message of the work queue holds.
+// errand is the content of a message of the work queue.
 type errand struct {
 	stretch
-	// Tries is how often it came to nothing before it was put on the queue again.
+	// Tries is how often it failed before it was put on the queue again.
 	Tries int `json:"tries,omitempty"`
 }
 
@@ -101,6 +101,6 @@ type present struct {
 	Worker  string `json:"worker"`
 	Version string `json:"version"`
 	Release string `json:"release"`
-	// Trouble says why it can play nothing, which may be over soon.
+	// Trouble says why the worker can't play anything at the moment.
 	Trouble string `json:"trouble,omitempty"`
 }

@@ -29,28 +29,28 @@ type task struct {
 	sent    time.Time // when the job was published last
 	queue   js.Stream
 	data    js.Stream
-	made    time.Time // when the server made data, which another store has made later
+	made    time.Time // when the server created data; a new store has a later time
 	next    uint64    // number of the part to read
 	tended  time.Time
 	started time.Time
 
-	open    map[stretch]int // what is missing, with how often it was asked for
+	open    map[stretch]int // the missing stretches, and how often each was asked for
 	parts   []*trials.Part
 	counted int             // trials
-	played  map[string]bool // who has played a part
-	failed  *report         // of a worker that says that nobody can play
+	played  map[string]bool // workers that have played a part
+	failed  *report         // the first report of a failure
 	trouble error           // with the server
-	told    map[string]bool // what was said once
+	told    map[string]bool // the messages that were logged already
 	news    chan struct{}
 	mu      sync.Mutex
-	known   map[string]bool      // workers that have said hello, and what is told of them
-	heard   map[string]time.Time // when one of this version said it last
+	known   map[string]bool      // workers, and their troubles, that were logged already
+	heard   map[string]time.Time // when one of this version last answered
 }
 
 const (
 	// helloEvery is how often the player asks which workers there are.
 	helloEvery = 2 * time.Second
-	// tendEvery is how often the player looks whether the server has lost something.
+	// tendEvery is how often the player checks whether the server has lost messages.
 	tendEvery = 10 * time.Second
 	// askedMost is how often blocks whose parts are invalid are asked for.
 	askedMost = 3
@@ -61,8 +61,8 @@ const (
 	impatient = 5 * time.Second
 )
 
-// stretches cuts a plan's blocks into messages: some hundred, so that many workers
-// have something to do and a killed one loses little, and more of a huge plan.
+// stretches cuts a plan's blocks into messages: a few hundred, so that many workers have
+// work and a killed one loses little, and more for a huge plan.
 func stretches(plan trials.Plan) (list []stretch) {
 	of := min(plan.Blocks(), max(256, plan.Blocks()/(1<<16)))
 	for i := 1; i <= of; i++ {
@@ -72,9 +72,9 @@ func stretches(plan trials.Plan) (list []stretch) {
 	return list
 }
 
-// undated is a context that says nothing of its deadline. The client gives each request
-// some seconds, but only where its context has no deadline; an answer that is lost would
-// be waited for until the whole experiment's time is over.
+// undated is a context that hides its deadline. The client limits each request to some
+// seconds, but only if its context has no deadline; otherwise it would wait for a lost
+// answer until the experiment's own deadline.
 type undated struct{ context.Context }
 
 func (undated) Deadline() (at time.Time, ok bool) { return }
@@ -117,7 +117,7 @@ func (t *task) publishJob(ctx context.Context, job *blocks.Job) (err error) {
 	return t.queueStretches(ctx, stretches(t.experiment.Plan))
 }
 
-// prepareServer makes what the server needs, or finds it.
+// prepareServer creates the streams and the consumer on the server, unless they exist.
 func (t *task) prepareServer(ctx context.Context) (err error) {
 	if t.queue, t.data, err = t.client.streams(ctx); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (t *task) prepareServer(ctx context.Context) (err error) {
 	return err
 }
 
-// meetStore reports whether the stream with the parts is another than before: then its
-// numbers begin anew.
+// meetStore reports whether the stream with the parts was replaced: then its numbers
+// start again.
 func (t *task) meetStore(data *js.StreamInfo) (other bool) {
 	if other = !data.Created.Equal(t.made); other {
 		t.made, t.next = data.Created, 1
@@ -157,7 +157,7 @@ func (t *task) queueStretches(ctx context.Context, list []stretch) error {
 	for _, s := range list {
 		t.open[s]++
 		data, _ := json.Marshal(errand{stretch: s})
-		// The server keeps one of those that come twice, as after a lost connection.
+		// The server drops duplicates, as after a lost connection.
 		id := fmt.Sprintf("%s/%d/%d/%d", t.id, s.From, s.To, t.open[s])
 		f, err := t.client.js.PublishAsync(t.subject(), data, js.WithMsgID(id))
 		if err != nil {
@@ -179,7 +179,7 @@ func (t *task) queueStretches(ctx context.Context, list []stretch) error {
 	return nil
 }
 
-// askAgain puts a message on the queue that perhaps isn't there.
+// askAgain publishes a message again that may not have reached the queue.
 func (t *task) askAgain(ctx context.Context, m *nats.Msg) (err error) {
 	for range 10 {
 		if _, err = t.client.js.PublishMsg(ctx, m); err == nil {
@@ -223,7 +223,7 @@ func (t *task) collectParts(ctx context.Context) error {
 	}
 }
 
-// tellWaiting says, once, what the experiment waits for.
+// tellWaiting logs, once, what the experiment is waiting for.
 func (t *task) tellWaiting() {
 	c := t.client
 	switch {
@@ -264,7 +264,7 @@ func (t *task) takePart(ctx context.Context, data []byte) error {
 	times, wanted := t.open[r.stretch]
 	switch {
 	case !wanted:
-		return nil // it came twice, or wasn't asked for
+		return nil // a duplicate, or not asked for
 	case r.Failed != "":
 		return t.failTask(ctx, r)
 	}
@@ -284,8 +284,8 @@ func (t *task) takePart(ctx context.Context, data []byte) error {
 	return nil
 }
 
-// failTask ends the experiment if the blocks were tried as often as they may be, or the program
-// doesn't work for another worker either: of one alone, the disk may be full.
+// failTask ends the experiment if the blocks can't be tried again, or if the program
+// fails on a second worker too: on a single one, a full disk may be the cause.
 func (t *task) failTask(ctx context.Context, r report) error {
 	if !r.Final && t.workers() < 2 { // others may not have answered yet
 		pause(ctx, time.Second-time.Since(t.started))
@@ -405,7 +405,7 @@ func (t *task) showProgress() {
 	t.progress(p)
 }
 
-// cleanUp removes what is left of the experiment, and tells the workers.
+// cleanUp removes the experiment from the server, and tells the workers.
 func (t *task) cleanUp() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

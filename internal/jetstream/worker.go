@@ -22,17 +22,18 @@ import (
 // Worker plays blocks of all experiments on its client's stream.
 type Worker struct {
 	Client *Client
-	// Name is how others call it, and Release its version of riffle.
+	// Name is the worker's name in messages, and Release its version of riffle.
 	Name, Release string
 	// Version is blocks.Version.
 	Version string
 	Limits  blocks.Limits
-	// Command is the command of a process that plays blocks in a folder: blocks.Start's.
+	// Command makes the command of a process that plays blocks in a folder, for
+	// blocks.Start.
 	Command func(dir string) (*exec.Cmd, error)
 	Log     io.Writer
 
 	mu    sync.Mutex
-	stops map[string]context.CancelFunc // of what is played now
+	stops map[string]context.CancelFunc // of the stretches being played
 	ended []string                      // experiments that are over
 	plays map[string]*play
 	order []string // of plays, the oldest first
@@ -46,10 +47,10 @@ type play struct {
 	dir     string
 }
 
-// maxPlays is for how many experiments processes are kept at a time.
+// maxPlays is the number of experiments whose processes are kept.
 const maxPlays = 4
 
-// errOver is the cause of blocks that nobody waits for any more.
+// errOver is the cause that ends blocks which nobody needs any more.
 var errOver = errors.New("the experiment is over")
 
 // Run works until ctx is done.
@@ -179,7 +180,7 @@ func (w *Worker) answerMessage(ctx context.Context, m js.Msg, id string, s erran
 	case errors.Is(context.Cause(ctx), errOver), errors.Is(err, errOver):
 		m.Term()
 		return
-	case ctx.Err() != nil: // this worker is stopped, which says nothing of the blocks
+	case ctx.Err() != nil: // this worker is stopping; the blocks may be fine
 		w.giveBack(ctx, m, s)
 		return
 	case errors.As(err, &start):
@@ -223,17 +224,17 @@ func (w *Worker) publishReport(ctx context.Context, m js.Msg, id string, r repor
 			continue
 		}
 		if ctx.Err() != nil {
-			break // nobody waits for it any more
+			break // nobody needs it any more
 		}
 		w.logLine("a part can't be published: %v; trying again", unanswered(err))
 		m.InProgress()
 		pause(ctx, time.Second)
-		w.Client.streams(ctx) // which a server that has lost its store has no more
+		w.Client.streams(ctx) // makes them again, if the server has lost its store
 	}
 	m.Nak()
 }
 
-// unanswered is an error of the server, which may be that it doesn't answer in time.
+// unanswered replaces a timeout by an error that says that the server doesn't answer.
 func unanswered(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
 		return errors.New("the server doesn't answer")
@@ -241,15 +242,14 @@ func unanswered(err error) error {
 	return err
 }
 
-// handOver is how long blocks that came to nothing wait, so that another worker may ask
-// for them first.
+// handOver is how long failed blocks wait, so that another worker can ask for them first.
 const handOver = 500 * time.Millisecond
 
-// leaving is how long a worker that is stopped may take to give blocks back.
+// leaving is how long a stopping worker may take to give blocks back.
 const leaving = 2 * time.Second
 
-// giveBack puts a message at the end of the queue again, so that it doesn't count as one
-// whose worker has ended. If that can't be, it is redelivered.
+// giveBack puts a message back at the end of the queue, so that it doesn't count as a
+// redelivery after a worker's death. If that fails, it is redelivered.
 func (w *Worker) giveBack(ctx context.Context, m js.Msg, s errand) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 	defer cancel()
@@ -264,8 +264,8 @@ func (w *Worker) giveBack(ctx context.Context, m js.Msg, s errand) {
 // longestRest is how long a worker rests at most.
 const longestRest = time.Minute
 
-// restExperiment leaves an experiment that fails here to other workers for a while, which gets
-// longer.
+// restExperiment leaves an experiment that fails here to other workers for a while,
+// longer each time.
 func (w *Worker) restExperiment(ctx context.Context) {
 	wait := min(longestRest, time.Second<<min(w.failures, 10))
 	w.failures++

@@ -42,9 +42,9 @@ func (p *Player) partFiles(n int) (list []file, err error) {
 	return list, nil
 }
 
-// merged adds the parts in the folder up to the whole experiment. It reads them
-// only if the names say that all are there, and one after the other: there may be a
-// hundred thousand, which memory needn't hold.
+// merged adds the parts in the folder up to the whole experiment. It reads them only if,
+// by their names, none is missing, and one at a time: a hundred thousand may not fit into
+// memory.
 func (p *Player) merged(e *trials.Experiment) (*trials.Part, error) {
 	all, err := p.partFiles(e.Plan.Number)
 	if err != nil {
@@ -126,8 +126,8 @@ func gaps(plan trials.Plan, files []file) *trials.MissingError {
 	return m
 }
 
-// broken is the error of a file that can't be read. In a shard it counts as one that
-// isn't there, so that the shard it is of can play it again.
+// broken is the error of a file that can't be read. In a shard its blocks count as
+// missing, so that the shard it belongs to can play them again.
 func (p *Player) broken(e *trials.Experiment, own []file, f file, err error) error {
 	if of := shardCount(e.Plan, own); of > 0 {
 		m := &trials.MissingError{Plan: e.Plan, Blocks: [][2]int{{f.from, f.to}}}

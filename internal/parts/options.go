@@ -19,12 +19,12 @@ func (o *Options) Environ() []string {
 	if o == nil {
 		return nil
 	}
-	data, _ := json.Marshal(o) // which has nothing that can fail
+	data, _ := json.Marshal(o) // of strings and numbers: it can't fail
 	return []string{inherited + "=" + string(data)}
 }
 
-// Inherited returns the options of the process that started this one, nil if it
-// has none. A process that this one starts has none.
+// Inherited returns the options of the process that started this one, nil if it has none.
+// Processes that this one starts don't inherit them.
 func Inherited() *Options {
 	text := os.Getenv(inherited)
 	if text == "" {
@@ -41,9 +41,9 @@ func Inherited() *Options {
 // Plays reports whether a shard is played.
 func (o *Options) Plays() bool { return o.Shard != (trials.Shard{}) }
 
-// ParseShard reads a shard such as 3/100. Of "auto" the environment of a Slurm
-// array's task knows both numbers; "auto/100" takes the first from that of a
-// Kubernetes job with completion mode Indexed.
+// ParseShard reads a shard such as 3/100. "auto" takes both numbers from the environment
+// of a Slurm array's task; "auto/100" takes the first from that of a Kubernetes job with
+// completion mode Indexed.
 func ParseShard(text string, getenv func(string) string) (trials.Shard, error) {
 	of, auto := strings.CutPrefix(text, "auto")
 	switch {

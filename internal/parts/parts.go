@@ -70,7 +70,7 @@ type Player struct {
 	part     int // the first experiment of which only a shard is known, or 0
 }
 
-// New returns the player of a program that begins.
+// New returns the player of a program that is about to start.
 func New(o Options, p Program) *Player { return &Player{options: o, program: p} }
 
 // ErrLater is the error of a shard that must wait until all parts of an earlier

@@ -7,9 +7,9 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// Sequence numbers the experiments of a program. What number an experiment has must
-// not depend on which of two goroutines is faster, or another process plays another
-// experiment: so there is one at a time.
+// Sequence numbers the experiments of a program. An experiment's number must not depend
+// on which of two goroutines is faster, or another process would play another experiment
+// under it. So there is one at a time.
 type Sequence struct {
 	mu      sync.Mutex
 	begun   int
@@ -31,7 +31,7 @@ func (s *Sequence) Begin(e *trials.Experiment, program string) error {
 	return nil
 }
 
-// End is the end of the experiment that has begun.
+// End ends the current experiment.
 func (s *Sequence) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -27,8 +27,8 @@ func Root(ctx context.Context) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
-// commandOutput runs a command and returns what it prints, or says with the error what it
-// complained of.
+// commandOutput runs a command and returns its output. The error includes what it wrote
+// to standard error.
 func commandOutput(cmd *exec.Cmd) (string, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -2,8 +2,8 @@ package bundle
 
 import "riffle/stdlib"
 
-// writeData writes what cells need of the packages that they import, a file for each, so that
-// a program in a browser can fetch what it is asked for.
+// writeData writes the data of the packages that cells may import, a file for each, so
+// that a program in a browser can fetch only those that it needs.
 func (b *Builder) writeData(dir string) error {
 	if err := remakeFolder(dir); err != nil {
 		return err

@@ -20,8 +20,8 @@ var programs = []struct {
 	{name: "riffle-all.wasm", tags: "riffle_all", larger: true},
 }
 
-// Kit makes kit/: the programs, the scripts around them, and the data that they fetch
-// when something asks for it.
+// Kit makes kit/: the programs, the scripts around them, and the data that they fetch on
+// demand.
 func (b *Builder) Kit(ctx context.Context) error {
 	dir := filepath.Join(b.Dir, "kit")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -70,8 +70,8 @@ func Command(ctx context.Context, root, verb string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// compileProgram makes one program for the browser. The go command leaves a program as it is
-// that is up to date.
+// compileProgram makes one program for the browser. The go command leaves an up-to-date
+// program alone.
 func (b *Builder) compileProgram(ctx context.Context, to, tags string, names bool) error {
 	args := []string{"-tags=" + tags, "-o", to}
 	if names {

@@ -16,8 +16,8 @@ import (
 // extension is the name of our extension of JupyterLite.
 const extension = "riffle-jupyterlite"
 
-// Lab makes lab/: JupyterLite's app with our extension and that for controls. It has
-// no notebooks yet, as a site brings its own.
+// Lab makes lab/: JupyterLite's app with our extension and that for controls. It has no
+// notebooks: each site adds its own.
 func (b *Builder) Lab(ctx context.Context) error {
 	dir := filepath.Join(b.Dir, "lab")
 	if err := remakeFolder(dir); err != nil {
@@ -99,7 +99,7 @@ func controls(extensions, wheels string) error {
 	return extractWheel(extensions, &wheel.Reader, "share/jupyter/labextensions")
 }
 
-// federated is what JupyterLite is told of an extension.
+// federated describes an extension to JupyterLite.
 type federated map[string]any
 
 // setting is the schema of an extension's settings.
@@ -168,8 +168,8 @@ func describeExtension(name string) (federated, []setting, error) {
 	return entry, settings, nil
 }
 
-// ours is what our site wants of JupyterLite. Its own service worker would unregister
-// that of the site; it serves kernels that see the notebooks' files, which ours doesn't.
+// ours is our configuration of JupyterLite. Its own service worker would unregister that
+// of the site; it serves kernels that see the notebooks' files, which ours doesn't.
 var ours = map[string]any{
 	"appName":             "riffle",
 	"contentsAllJsonFile": "all.json",

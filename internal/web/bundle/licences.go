@@ -19,9 +19,8 @@ import (
 // Notices is the file that Licences writes.
 const Notices = "licences/third-party.txt"
 
-// Licences writes the licences of what other people have
-// written of the page and of JupyterLite. JupyterLite lists those of its own parts in
-// lab/build/third-party-licenses.json.
+// Licences writes the licences of other people's code in the page and in JupyterLite.
+// JupyterLite lists those of its own parts in lab/build/third-party-licenses.json.
 func (b *Builder) Licences(ctx context.Context) error {
 	var all bytes.Buffer
 	wheels, err := b.wheels(ctx)
@@ -70,7 +69,7 @@ func wheelLicence(to io.Writer, wheels, name string) error {
 	return fs.ErrNotExist
 }
 
-// manifest is what a package of npm says of itself.
+// manifest is the package.json of a package of npm.
 type manifest struct {
 	Name, Version string
 	Dependencies  map[string]string
@@ -84,8 +83,8 @@ func readManifest(dir string) (m manifest, err error) {
 	return m, json.Unmarshal(text, &m)
 }
 
-// bundled are the packages that the page consists of: the dependencies of the build's
-// own package, but for those of its tools, and theirs.
+// bundled are the packages that the page is built from: the dependencies of the build's
+// own package, except its tools, and the dependencies of those.
 func (b *Builder) bundled(modules string) ([]string, error) {
 	top, err := readManifest(b.pins())
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 func (b *Builder) pins() string { return filepath.Join(b.Root, "internal", "web", "build") }
 
 // Modules is the folder with Node's packages, as the lock says. They are installed in the
-// user's cache folder, and run nothing of their own then.
+// user's cache folder, without running their install scripts.
 func (b *Builder) Modules(ctx context.Context) (string, error) {
 	lock, err := os.ReadFile(filepath.Join(b.pins(), "package-lock.json"))
 	if err != nil {

@@ -25,8 +25,8 @@ type part struct {
 }
 
 // Packages writes our extension of JupyterLite, with a kit of its own, as a wheel for pip
-// and as a package for npm, for who builds a site with JupyterLite's own tools, and returns
-// their names. The kit and the lab must have been made.
+// and as a package for npm, for people who build a site with JupyterLite's own tools, and
+// returns their names. The kit and the lab must have been made.
 func (b *Builder) Packages(dir, version string) (names []string, err error) {
 	version = PlainVersion(version)
 	parts, err := b.kitParts(version)
@@ -118,7 +118,7 @@ Install this beside jupyterlite-core, and jupyter lite build makes sites whose n
 run Go in the browser.
 `
 
-// install tells JupyterLab who has installed an extension.
+// install tells JupyterLab which program has installed an extension.
 const install = `{"packageManager": "python", "packageName": "riffle_jupyterlite", "uninstallInstructions": "pip uninstall riffle_jupyterlite"}
 `
 

@@ -9,11 +9,11 @@ import (
 	"riffle/internal/web/split"
 )
 
-// behind lists packages whose functions the first value doesn't need, but for some that are
-// called at every start: the others are in a file that the program fetches behind itself.
-// A function that is called before it is there has it fetched at once, so a package that
-// isn't where it should be costs time and nothing else. kernel/lite's test of first values
-// tells if one is needed for them.
+// behind lists packages whose functions the first value doesn't need, except some that
+// are called at every start: the others are in a file that the program fetches after it
+// has started. A function that is called before it is there has it fetched at once, so a
+// package that isn't where it should be costs time and nothing else. kernel/lite's test
+// of first values fails if they need one.
 var behind = []struct{ pkg, but string }{
 	{"encoding/csv", ""},
 	{"encoding/hex", ""},

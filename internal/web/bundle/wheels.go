@@ -15,8 +15,8 @@ import (
 	"strings"
 )
 
-// Fetch gets what other people have made, which takes the network the first time. What
-// is made of it afterwards takes none.
+// Fetch gets the packages of other people, which needs a network the first time. The
+// build needs none after that.
 func (b *Builder) Fetch(ctx context.Context) error {
 	_, modules := b.Modules(ctx)
 	_, wheels := b.wheels(ctx)

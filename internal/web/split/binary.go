@@ -104,7 +104,7 @@ func (d *decoder) readConstant() (n uint32) {
 	return n
 }
 
-// encoder is a module, or a part of it, that is written.
+// encoder is a module, or a part of it, that is being written.
 type encoder []byte
 
 func uvarint(n uint32) encoder { return binary.AppendUvarint(nil, uint64(n)) }
@@ -121,7 +121,7 @@ func (e *encoder) encodeSection(id byte, content []byte) {
 	e.sized(content)
 }
 
-// extended writes a section with one more in its list.
+// extended writes a section with one more element in its list.
 func (e *encoder) extended(s section, more ...encoder) {
 	d := decoder{data: s.content}
 	content := uvarint(d.readU32() + 1)

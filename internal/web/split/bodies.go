@@ -2,7 +2,7 @@ package split
 
 import "fmt"
 
-// The instructions that are written, or that others than their numbers are read of.
+// The instructions that are written, or whose operands aren't just numbers.
 const (
 	opBlock        = 0x02
 	opIf           = 0x04
@@ -36,7 +36,7 @@ func eachCall(body []byte, f func(callee uint32)) error {
 	return err
 }
 
-// rewrite copies a body, and has call write each call of a function by its number.
+// rewrite copies a body, except that call writes each call of a function by its number.
 func rewrite(body []byte, call func(out *encoder, callee uint32)) (encoder, error) {
 	d := &decoder{data: body}
 	out := make(encoder, 0, len(body)+len(body)/8)

@@ -181,7 +181,7 @@ func (p *program) readNames(in *decoder) {
 	}
 }
 
-// checkNumbers looks whether numbers lead to something.
+// checkNumbers checks that all indices are in range.
 func (p *program) checkNumbers() error {
 	if len(p.kinds) != len(p.bodies) {
 		return fmt.Errorf("%d functions with %d bodies", len(p.kinds), len(p.bodies))

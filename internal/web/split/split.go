@@ -53,7 +53,7 @@ func Split(program []byte, later func(name string) bool) (first, rest []byte, er
 type division struct {
 	*program
 	id    string
-	moved map[uint32]uint32 // functions of the rest, and their numbers there
+	moved map[uint32]uint32 // functions that move to the rest, and their numbers there
 	order []uint32          // the same in their order
 }
 
@@ -86,9 +86,9 @@ func (d *division) chooseRest(later func(name string) bool) error {
 // The names that the parts know each other by.
 const (
 	firstName = "first" // the module whose exports the rest imports
-	hereName  = "here"  // the global that says whether the rest is there
+	hereName  = "here"  // the global that says whether the rest is loaded
 	hostName  = "riffle"
-	restName  = "rest" // hostName's function that makes it be there
+	restName  = "rest" // hostName's function that loads it
 	tableName = "table"
 )
 
@@ -145,7 +145,7 @@ func (d *division) allTypes() encoder {
 	return append(out, "\x60\x00\x00"+"\x60\x02\x7f\x7f\x01\x7f"...)
 }
 
-// exports are the program's, and what the rest imports.
+// exports are the program's exports, and those that the rest imports.
 func (d *division) exports() encoder {
 	out := uvarint(uint32(len(d.exportList) + len(d.globals) + 2))
 	for _, e := range d.exportList {

@@ -58,7 +58,7 @@ func TestPlacesLeaveDescriptorsForSessions(t *testing.T) {
 	for _, tt := range []struct{ descriptors, want int }{
 		{1 << 30, 128}, {1024, 128}, {512, 89}, {256, 38}, {100, 7}, {20, 4},
 	} {
-		if got := placesFor(tt.descriptors); got != tt.want {
+		if got := maxConnections(tt.descriptors); got != tt.want {
 			t.Errorf("places(%d) = %d, want %d", tt.descriptors, got, tt.want)
 		}
 	}

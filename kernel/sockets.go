@@ -33,7 +33,7 @@ func (s *server) bindSockets(c *connection) (err error) {
 	if err != nil {
 		return err
 	}
-	g := &transport.Group{Places: placesFor(descriptors()), Keys: keys, Refused: s.logRefusal}
+	g := &transport.Group{Places: maxConnections(descriptors()), Keys: keys, Refused: s.logRefusal}
 	greetings := transport.PublisherOptions{Welcome: s.welcome, Gap: s.gap}
 	if s.iopub, err = g.ListenPublisher(c.endpoint(c.IOPub), greetings); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (s *server) bindSockets(c *connection) (err error) {
 		channel protocol.Channel
 		port    int
 	}{{protocol.Stdin, c.Stdin}, {protocol.Control, c.Control}, {protocol.Shell, c.Shell}} {
-		if s.routers[r.channel], err = g.ListenRouter(c.endpoint(r.port), s.decodeInto(r.channel)); err != nil {
+		if s.routers[r.channel], err = g.ListenRouter(c.endpoint(r.port), s.receiverFor(r.channel)); err != nil {
 			return err
 		}
 	}
@@ -78,19 +78,19 @@ func (s *server) closeSockets() error {
 // pipes, the listeners, the standard streams and the runtime.
 const spareDescriptors = 64
 
-// placesFor is how many connections each of the five sockets may have, so that a
+// maxConnections is how many connections each of the five sockets may have, so that a
 // new session always finds its descriptors.
-func placesFor(descriptors int) int {
+func maxConnections(descriptors int) int {
 	return max(4, min((descriptors-spareDescriptors)/5, 128))
 }
 
 // errReflected refuses messages that the kernel itself signed and published on iopub.
 var errReflected = errors.New("the kernel's own message, sent back to it")
 
-// decodeInto decodes a socket's messages and passes them on. What can't be decoded may come
-// from anybody: it is dropped and logged. The function reports whether the sender knows
-// the key.
-func (s *server) decodeInto(c protocol.Channel) func([][]byte) bool {
+// receiverFor returns a function that decodes a socket's messages and passes them on.
+// Messages that can't be decoded may come from anybody: they are dropped and logged. The
+// function reports whether the sender knows the key.
+func (s *server) receiverFor(c protocol.Channel) func([][]byte) bool {
 	return func(frames [][]byte) bool {
 		select {
 		case <-s.kernel.Done():

@@ -37,7 +37,7 @@ func Eval(ctx context.Context, cfg Config, code ...string) error {
 	f.runStartUp(ctx)
 	var err error
 	for _, c := range code {
-		if err = f.doEntry(ctx, c); err != nil {
+		if err = f.answerEntry(ctx, c); err != nil {
 			break
 		}
 	}
@@ -64,7 +64,7 @@ func Batch(ctx context.Context, cfg Config) error {
 			}
 			break
 		}
-		err = f.doEntry(ctx, cell)
+		err = f.answerEntry(ctx, cell)
 		if errors.Is(err, magic.ErrExit) {
 			break
 		}

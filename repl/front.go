@@ -84,8 +84,8 @@ func (f *front) runStartUp(ctx context.Context) {
 // stop; the user is told once, when it is opened.
 func (f *front) rememberEntry(entry string) { _ = f.cfg.History.Add(entry) }
 
-// doEntry answers one entry: a question, a magic of the terminal, or a cell.
-func (f *front) doEntry(ctx context.Context, source string) error {
+// answerEntry answers one entry: a question, a magic of the terminal, or a cell.
+func (f *front) answerEntry(ctx context.Context, source string) error {
 	if q, ok := parseQuestion(source); ok {
 		return f.inspect(q)
 	}

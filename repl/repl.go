@@ -133,7 +133,7 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 		f.runStartUp(ctx)
 	}
 	for _, c := range cells {
-		err := f.doEntry(ctx, c)
+		err := f.answerEntry(ctx, c)
 		if errors.Is(err, magic.ErrExit) {
 			return err
 		}

@@ -152,7 +152,7 @@ func (r *Runtime) AfterFunc(d time.Duration, f func()) *time.Timer {
 	t := time.AfterFunc(d, func() {
 		t := <-set
 		set <- t
-		defer r.lookAsleep() // by its end all may be asleep
+		defer r.checkAsleep() // by its end all may be asleep
 		defer r.alarms.more(t, -1)
 		f()
 	})
@@ -206,7 +206,7 @@ func (r *Runtime) AfterContext(ctx context.Context, f func()) (stop func() bool)
 	key := new(following)
 	r.alarms.setAlarm(key, following{ctx})
 	stopped := context.AfterFunc(ctx, func() {
-		defer r.lookAsleep()
+		defer r.checkAsleep()
 		defer r.alarms.dropAlarm(key)
 		f()
 	})

@@ -68,7 +68,7 @@ func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	if r.config.GoPanic != nil {
 		r.config.GoPanic(v, heard == nobody)
 	}
-	leaveHeard(heard, in)
+	failHearer(heard, in)
 	ended(endingError(v))
 }
 
@@ -93,9 +93,9 @@ func endingError(v any) error {
 	return errors.New("the function that was called panicked")
 }
 
-// leaveHeard fails a test, and ends a web server's handler with the panic that makes the
+// failHearer fails a test, and ends a web server's handler with the panic that makes the
 // server close the connection.
-func leaveHeard(heard hearer, in []reflect.Value) {
+func failHearer(heard hearer, in []reflect.Value) {
 	if len(in) > 0 && in[0].CanInterface() {
 		if t, ok := in[0].Interface().(interface{ FailNow() }); ok {
 			t.FailNow()

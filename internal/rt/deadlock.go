@@ -134,8 +134,8 @@ func (r *Runtime) leaveUser(g int64) {
 	}
 }
 
-// lookAsleep looks whether all are asleep.
-func (r *Runtime) lookAsleep() {
+// checkAsleep looks whether all are asleep.
+func (r *Runtime) checkAsleep() {
 	s := &r.asleep
 	s.mu.Lock()
 	all, n := s.allAsleep(), s.changes

@@ -31,7 +31,7 @@ func (s *Session) watchAlone(limit int64) *alone {
 	debug.SetMaxStack(8 * deepAlone)
 	a.watcher.OnStacks(deepAlone, func(watch.Usage) { s.TooDeep() })
 	if limit > 0 {
-		a.watcher.OnSample(a.endTooLarge)
+		a.watcher.OnSample(a.checkUsage)
 	}
 	return a
 }
@@ -79,8 +79,8 @@ func (a *alone) watchOutlasting() (release func()) {
 	return a.watcher.End
 }
 
-// endTooLarge ends a cell that takes too much memory, and again if it continues.
-func (a *alone) endTooLarge(u watch.Usage) {
+// checkUsage ends a cell that takes too much memory, and again if it continues.
+func (a *alone) checkUsage(u watch.Usage) {
 	most := a.most.Load()
 	if u.Alive+u.Stacks < most && u.Total() < most+most/(spare-1) {
 		return

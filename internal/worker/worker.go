@@ -275,7 +275,7 @@ func (w *Worker) Interrupt() {
 // session doesn't answer in time.
 func (w *Worker) Complete(source string, pos int) proto.Completion {
 	a := proto.Completion{Start: pos, End: pos}
-	w.askWorker(kindComplete, query{Source: source, Pos: pos}, &a)
+	w.askQuestion(kindComplete, query{Source: source, Pos: pos}, &a)
 	return a
 }
 
@@ -283,14 +283,14 @@ func (w *Worker) Complete(source string, pos int) proto.Completion {
 // answer in time.
 func (w *Worker) Signature(source string, pos int) proto.Signature {
 	var a proto.Signature
-	w.askWorker(kindSignature, query{Source: source, Pos: pos}, &a)
+	w.askQuestion(kindSignature, query{Source: source, Pos: pos}, &a)
 	return a
 }
 
 // Inspect documents the name at pos; detail 1 asks for its source too.
 func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
 	var a proto.Inspection
-	w.askWorker(kindInspect, query{Source: source, Pos: pos, Detail: detail}, &a)
+	w.askQuestion(kindInspect, query{Source: source, Pos: pos, Detail: detail}, &a)
 	return a
 }
 
@@ -298,7 +298,7 @@ func (w *Worker) Inspect(source string, pos, detail int) proto.Inspection {
 // doesn't answer in time.
 func (w *Worker) IsComplete(source string) proto.Completeness {
 	a := proto.Completeness{Status: "unknown"}
-	w.askWorker(kindIsComplete, query{Source: source}, &a)
+	w.askQuestion(kindIsComplete, query{Source: source}, &a)
 	return a
 }
 
@@ -334,9 +334,9 @@ func (w *Worker) debugEvent(event json.RawMessage) {
 	}
 }
 
-// askWorker puts a question to the child and its answer in a; without one, a stays as it
+// askQuestion puts a question to the child and its answer in a; without one, a stays as it
 // is.
-func (w *Worker) askWorker(k kind, q query, a any) {
+func (w *Worker) askQuestion(k kind, q query, a any) {
 	ctx, cancel := context.WithTimeout(context.Background(), w.o.AnswerTimeout)
 	defer cancel()
 	f, err := encodeFrame(k, w.ids.Add(1), q)

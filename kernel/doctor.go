@@ -91,7 +91,7 @@ func (d *doctor) checkEnvironment() {
 	for _, dir := range slices.Concat(kernelDirs(), besideJupyter()) {
 		if s, err := readSpec(dir); err == nil && s.isRiffle() && len(s.Argv) > 0 {
 			found = true
-			d.runCheck("kernel in "+dir, "run: riffle install", func() error { return runnable(s.Argv[0]) })
+			d.runCheck("kernel in "+dir, "run: riffle install", func() error { return runnable(s.program(dir)) })
 		}
 	}
 	if !found {

@@ -46,6 +46,11 @@ type spec struct {
 	Protocol string `json:"kernel_protocol_version"`
 }
 
+// program is the path of what a kernel.json in a folder starts.
+func (s *spec) program(dir string) string {
+	return strings.ReplaceAll(s.Argv[0], "{resource_dir}", dir)
+}
+
 // owner marks kernel.json files as ours, in their metadata.
 const owner = "implementation"
 

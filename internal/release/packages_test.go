@@ -113,6 +113,11 @@ func TestWheel(t *testing.T) {
 	if got := says(t, filepath.Join(bin, "riffle"), "-e", "6*7"); got != "42\n" {
 		t.Errorf("riffle says %q", got)
 	}
+	doctor := exec.Command(filepath.Join(bin, "riffle"), "doctor")
+	doctor.Env = append(os.Environ(), "VIRTUAL_ENV="+env)
+	if out, err := doctor.CombinedOutput(); err != nil || !strings.Contains(string(out), "kernel in "+filepath.Join(env, "share", "jupyter", "kernels", "riffle")) {
+		t.Errorf("the doctor says %v\n%s", err, out)
+	}
 	if got := says(t, filepath.Join(bin, python), "-m", "pip", "show", "riffle"); !strings.Contains(got, "Version: 1.2.3") || !strings.Contains(got, summary) {
 		t.Errorf("pip shows\n%s", got)
 	}

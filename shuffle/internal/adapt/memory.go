@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unsafe"
 
-	"riffle/shuffle"
 	"riffle/shuffle/drawn"
 )
 
@@ -50,95 +49,10 @@ func isGenerator(t reflect.Type) bool {
 var libraryRoots = strings.Fields("archive bufio bytes compress container context crypto database debug encoding expvar " +
 	"flag go hash html image index io log math mime net os path reflect regexp runtime sync syscall testing text time unique weak")
 
-// copier makes deep copies.
-type copier struct {
-	of map[unsafe.Pointer]reflect.Value
-	// rng, unless nil, takes the place of generators of package shuffle in interfaces.
-	rng shuffle.PRNG
-}
-
-// copyOf is a deep copy of a value, in memory of its own: addressable. Generators of package
-// shuffle are replaced by rng.
-func copyOf(v reflect.Value, rng shuffle.PRNG) reflect.Value {
-	c := reflect.New(v.Type()).Elem()
-	c.Set(v)
-	copier{map[unsafe.Pointer]reflect.Value{}, rng}.deepen(c)
-	return c
-}
-
-// replaced reports whether the value of an interface is a generator that rng replaces.
-func (c copier) replaced(v reflect.Value) bool {
-	if c.rng == nil || v.IsNil() || v.NumMethod() == 0 || !reflect.TypeOf(c.rng).Implements(v.Type()) {
-		return false
-	}
-	g, ok := v.Interface().(shuffle.PRNG)
-	t := reflect.TypeOf(g)
-	return ok && t.Kind() == reflect.Pointer && t.Elem().PkgPath() == reflect.TypeFor[shuffle.Card]().PkgPath()
-}
-
-// deepen replaces what a value refers to by copies.
-func (c copier) deepen(v reflect.Value) {
-	v = settable(v)
-	switch v.Kind() {
-	case reflect.Pointer:
-		if !v.IsNil() && copied(v.Type().Elem()) {
-			v.Set(c.pointee(v))
-		}
-	case reflect.Slice:
-		if !v.IsNil() {
-			s := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-			reflect.Copy(s, v)
-			v.Set(s)
-			c.elements(v)
-		}
-	case reflect.Array:
-		c.elements(v)
-	case reflect.Struct:
-		for i := range v.NumField() {
-			c.deepen(v.Field(i))
-		}
-	case reflect.Map:
-		if !v.IsNil() {
-			m := reflect.MakeMapWithSize(v.Type(), v.Len())
-			for it := v.MapRange(); it.Next(); {
-				m.SetMapIndex(it.Key(), it.Value())
-			}
-			v.Set(m)
-		}
-	case reflect.Interface:
-		if c.replaced(v) {
-			v.Set(reflect.ValueOf(c.rng))
-		} else if p := v.Elem(); p.IsValid() && p.Kind() == reflect.Pointer && !p.IsNil() && copied(p.Type().Elem()) {
-			v.Set(c.pointee(p))
-		}
-	}
-}
-
-func (c copier) elements(v reflect.Value) {
-	if plain(v.Type().Elem()) {
-		return
-	}
-	for i := range v.Len() {
-		c.deepen(v.Index(i))
-	}
-}
-
 // plain reports whether values of a type refer to nothing that could change.
 func plain(t reflect.Type) bool {
 	k := t.Kind()
 	return k <= reflect.Complex128 || k == reflect.String
-}
-
-// pointee is a pointer to a copy of what p points to.
-func (c copier) pointee(p reflect.Value) reflect.Value {
-	if known, ok := c.of[p.UnsafePointer()]; ok && known.Type() == p.Type() {
-		return known
-	}
-	q := reflect.New(p.Type().Elem())
-	c.of[p.UnsafePointer()] = q
-	q.Elem().Set(p.Elem())
-	c.deepen(q.Elem())
-	return q
 }
 
 // saved is memory as it was, to be put back.
@@ -207,8 +121,7 @@ func (s *saved) follow(name string, v reflect.Value) {
 		if !v.IsNil() && !s.seen[v.UnsafePointer()] {
 			s.seen[v.UnsafePointer()] = true
 			then := reflect.New(v.Type()).Elem()
-			then.Set(v)
-			copier{of: map[unsafe.Pointer]reflect.Value{}}.deepen(then)
+			then.Set(cloneMap(v))
 			s.left -= 16 * v.Len()
 			s.blocks = append(s.blocks, block{name, v, then})
 		}
@@ -217,6 +130,15 @@ func (s *saved) follow(name string, v reflect.Value) {
 			s.follow(name, p)
 		}
 	}
+}
+
+// cloneMap is another map with the same entries.
+func cloneMap(m reflect.Value) reflect.Value {
+	c := reflect.MakeMapWithSize(m.Type(), m.Len())
+	for it := m.MapRange(); it.Next(); {
+		c.SetMapIndex(it.Key(), it.Value())
+	}
+	return c
 }
 
 // changed is the name of a variable that has changed, empty for none; but skips blocks.

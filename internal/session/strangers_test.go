@@ -249,3 +249,54 @@ func two() [2]int { // the second number is never below the first
 		}
 	}
 }
+
+// TestMeasuresPutBack wants everything that a measured function changes to be as before.
+func TestMeasuresPutBack(t *testing.T) {
+	const code = `import ("container/list"; "math/rand")
+type Deck struct {
+	seed  uint64
+	cards []string
+	where map[string]int
+}
+func (d *Deck) Shuffle() {
+	d.seed++
+	calls++
+	for i := range d.cards {
+		j := rand.Intn(len(d.cards))
+		d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
+	}
+	for i, c := range d.cards {
+		d.where[c] = i
+	}
+	log = append(log, d.cards[0])
+	seen[d.cards[0]] = true
+	rest.PushBack(calls)
+	line[0]++
+}
+var (
+	calls int
+	log   = []string{"first"}
+	seen  = map[string]bool{"x": true}
+	rest  = list.New()
+	line  = []int{1, 2, 3}
+	d     = &Deck{7, []string{"a", "b", "c"}, map[string]int{"a": 5}}
+)
+func global() {
+	calls++
+	rand.Shuffle(len(line), func(i, j int) { line[i], line[j] = line[j], line[i] })
+}
+func state() string { return fmt.Sprint(*d, calls, log, seen, rest.Len(), line, cap(line)) }
+before := state()
+`
+	for _, call := range []string{
+		"fair.Exact(d.Shuffle)", "fair.ExactMatrix(d.Shuffle)", "fair.Matrix(d.Shuffle, 3, 500)", "fair.Histogram(d.Shuffle, 3, 500)",
+		"fair.TestShuffle(d.Shuffle, 3, 500)", "fair.Judge(d.Shuffle)", "check.Shuffle(d.Shuffle)", "fair.Trace(d.Shuffle, log, []int{1})",
+		"fair.Exact(global)", "fair.Matrix(global, 3, 500)", "fair.Judge(global)", "fair.Exact(global, 2)",
+	} {
+		s := newSession(t, Options{})
+		said, _ := run(t, s, 1, code+"_ = "+call+"\nif state() != before {\n\tfmt.Println(before, \"\\n\", state())\n}\n")
+		if said != "" {
+			t.Errorf("%s changes\n%s", call, said)
+		}
+	}
+}

@@ -15,7 +15,7 @@ import (
 // copies' pointers to where they pointed.
 type copier struct {
 	pieces []piece // sorted by address and apart, once they are copied
-	seen   map[unsafe.Pointer]map[reflect.Type]bool
+	seen   map[place]bool
 	// rng, unless nil, takes the place of generators of package shuffle in interfaces.
 	rng shuffle.PRNG
 }
@@ -32,7 +32,7 @@ func (p piece) end() uintptr { return uintptr(p.at) + p.t.Size() }
 // copyOf is a deep copy of a value, in memory of its own: addressable. Generators of package
 // shuffle are replaced by rng.
 func copyOf(v reflect.Value, rng shuffle.PRNG) reflect.Value {
-	c := &copier{seen: map[unsafe.Pointer]map[reflect.Type]bool{}, rng: rng}
+	c := &copier{seen: map[place]bool{}, rng: rng}
 	if !v.CanAddr() {
 		v = variable(v)
 	}
@@ -54,13 +54,10 @@ func variable(v reflect.Value) reflect.Value {
 
 // findPiece notes memory that a value leads to, and what leads on from there.
 func (c *copier) findPiece(at unsafe.Pointer, t reflect.Type) {
-	if c.seen[at][t] || t.Size() == 0 {
+	if c.seen[place{at, t}] || t.Size() == 0 {
 		return
 	}
-	if c.seen[at] == nil {
-		c.seen[at] = map[reflect.Type]bool{}
-	}
-	c.seen[at][t] = true
+	c.seen[place{at, t}] = true
 	c.pieces = append(c.pieces, piece{at: at, t: t})
 	c.findPieces(reflect.NewAt(t, at).Elem())
 }

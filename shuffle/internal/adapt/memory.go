@@ -58,8 +58,22 @@ func plain(t reflect.Type) bool {
 // saved is memory as it was, to be put back.
 type saved struct {
 	blocks []block
-	seen   map[unsafe.Pointer]bool
+	seen   map[place]bool
 	left   int // how many bytes more are saved
+}
+
+// place is memory that was saved, as a value of a type: a struct lies where its first field
+// does.
+type place struct {
+	at unsafe.Pointer
+	t  reflect.Type
+}
+
+// isSeen reports whether a place was seen before, and notes it.
+func (s *saved) isSeen(at unsafe.Pointer, t reflect.Type) bool {
+	seen := s.seen[place{at, t}]
+	s.seen[place{at, t}] = true
+	return seen
 }
 
 // block is a part of it: a variable, or what a pointer, a slice or a map leads to.
@@ -67,6 +81,8 @@ type block struct {
 	name string // of the variable that leads there
 	now  reflect.Value
 	then reflect.Value
+	// entries says that it is the entries of a map, not the variable that holds one.
+	entries bool
 }
 
 // maxSaved is how many bytes are saved.
@@ -74,7 +90,7 @@ const maxSaved = 1 << 20
 
 // save saves variables with all that they lead to; nil if that is too much.
 func save(vs []drawn.Variable) *saved {
-	s := &saved{seen: map[unsafe.Pointer]bool{}, left: maxSaved}
+	s := &saved{seen: map[place]bool{}, left: maxSaved}
 	for _, v := range vs {
 		s.block(v.Name, v.Value)
 	}
@@ -87,13 +103,13 @@ func save(vs []drawn.Variable) *saved {
 // block saves memory.
 func (s *saved) block(name string, v reflect.Value) {
 	p := v.Addr().UnsafePointer()
-	if s.left -= int(v.Type().Size()); s.left < 0 || s.seen[p] && v.Kind() != reflect.Struct {
+	if s.left < 0 || s.isSeen(p, v.Type()) {
 		return
 	}
-	s.seen[p] = true
+	s.left -= int(v.Type().Size())
 	then := reflect.New(v.Type()).Elem()
 	then.Set(v)
-	s.blocks = append(s.blocks, block{name, v, then})
+	s.blocks = append(s.blocks, block{name, v, then, false})
 	s.follow(name, v)
 }
 
@@ -102,11 +118,11 @@ func (s *saved) follow(name string, v reflect.Value) {
 	v = settable(v)
 	switch v.Kind() {
 	case reflect.Pointer:
-		if !v.IsNil() && owned(v.Type().Elem()) && !s.seen[v.UnsafePointer()] {
+		if !v.IsNil() && owned(v.Type().Elem()) {
 			s.block(name, v.Elem())
 		}
 	case reflect.Slice:
-		if v.Len() > 0 && !s.seen[v.UnsafePointer()] {
+		if v.Len() > 0 {
 			s.block(name, reflect.NewAt(reflect.ArrayOf(v.Len(), v.Type().Elem()), v.UnsafePointer()).Elem())
 		}
 	case reflect.Array:
@@ -118,12 +134,13 @@ func (s *saved) follow(name string, v reflect.Value) {
 			s.follow(name, v.Field(i))
 		}
 	case reflect.Map:
-		if !v.IsNil() && !s.seen[v.UnsafePointer()] {
-			s.seen[v.UnsafePointer()] = true
-			then := reflect.New(v.Type()).Elem()
-			then.Set(cloneMap(v))
+		if !v.IsNil() && !s.isSeen(v.UnsafePointer(), v.Type()) {
+			now, then := variable(v), cloneMap(v)
 			s.left -= 16 * v.Len()
-			s.blocks = append(s.blocks, block{name, v, then})
+			s.blocks = append(s.blocks, block{name, now, then, true})
+			for it := v.MapRange(); !plain(v.Type().Elem()) && it.Next(); {
+				s.follow(name, variable(it.Value()))
+			}
 		}
 	case reflect.Interface:
 		if p := v.Elem(); p.IsValid() && p.Kind() == reflect.Pointer {
@@ -152,7 +169,7 @@ func (s *saved) changed(but func(block) bool) string {
 }
 
 func (b block) differs() bool {
-	if b.now.Kind() == reflect.Map && !b.now.CanAddr() {
+	if b.entries {
 		return !reflect.DeepEqual(b.now.Interface(), b.then.Interface())
 	}
 	size := b.now.Type().Size()
@@ -165,19 +182,11 @@ func (s *saved) restore(which func(block) bool) {
 		which = func(block) bool { return true }
 	}
 	for _, b := range s.blocks {
-		if !which(b) {
-			continue
-		}
-		if b.now.Kind() != reflect.Map {
+		switch {
+		case !which(b):
+		case !b.entries:
 			b.now.Set(b.then)
-			continue
-		}
-		if b.now.CanAddr() {
-			b.now.Set(b.then)
-		}
-	}
-	for _, b := range s.blocks {
-		if which(b) && b.now.Kind() == reflect.Map && b.differs() {
+		case b.differs():
 			b.now.Clear()
 			for it := b.then.MapRange(); it.Next(); {
 				b.now.SetMapIndex(it.Key(), it.Value())

@@ -40,8 +40,11 @@ func (s *Session) explainPanic(v any) (text string, stopped bool) {
 	return text, true
 }
 
-// giveUp ends the cell because a function that it checks doesn't end.
+// giveUp ends the cell, or the program, because a function that it checks doesn't end.
 func (s *Session) giveUp(sentence string) {
+	if s.cancel.Load() == nil {
+		s.echo.exitWith(reportError(&proto.CellError{Name: "wrong", Message: sentence}))
+	}
 	s.endCell(&proto.CellError{Name: "wrong", Message: sentence + "; the cell was stopped, its variables are kept"})
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riffle/shuffle"
+	"riffle/shuffle/drawn"
 	"riffle/shuffle/internal/turn"
 )
 
@@ -100,8 +101,11 @@ func examine(check func(x *examiner) Result) Result {
 func (x *examiner) apart(check func(*examiner) Result, over chan struct{}) Result {
 	result := wrong("the function ends its goroutine")
 	var panicked any
+	draws := drawn.Here()
+	defer draws.Move()
 	go func() {
 		defer close(over)
+		draws.Move()
 		defer func() { panicked = recover() }()
 		result = check(x)
 	}()

@@ -29,7 +29,7 @@ type Host struct {
 	// GiveUp ends the cell, because a function doesn't end.
 	GiveUp func(sentence string)
 
-	own   int64 // the goroutine that measures
+	own   atomic.Int64 // the goroutine that measures
 	place int
 	play  atomic.Pointer[Play]
 	bound map[unsafe.Pointer]Method
@@ -56,16 +56,26 @@ var hosts struct {
 
 // Enter makes the host the one of the calling goroutine, until Leave.
 func (h *Host) Enter() {
-	h.own = h.Goroutine()
+	h.own.Store(h.Goroutine())
 	h.bound = map[unsafe.Pointer]Method{}
 	hosts.goroutine.Store(&h.Goroutine)
-	hosts.of.Store(h.own, h)
+	hosts.of.Store(h.own.Load(), h)
 }
 
 // Leave undoes Enter. Any goroutine may call it.
 func (h *Host) Leave() {
-	hosts.of.CompareAndDelete(h.own, h)
+	hosts.of.CompareAndDelete(h.own.Load(), h)
 	h.bound = nil
+}
+
+// Move makes the host that of the calling goroutine, for who measures on another one than
+// the cell's. A nil Host stays nil.
+func (h *Host) Move() {
+	if h != nil {
+		hosts.of.CompareAndDelete(h.own.Load(), h)
+		h.own.Store(h.Goroutine())
+		hosts.of.Store(h.own.Load(), h)
+	}
 }
 
 // Here is the host of the calling goroutine, nil if there is none.
@@ -84,7 +94,7 @@ const maxBound = 10_000
 
 // Bind records what a method value was made of.
 func (h *Host) Bind(value, receiver, method any) {
-	if h.bound != nil && len(h.bound) < maxBound && h.Goroutine() == h.own {
+	if h.bound != nil && len(h.bound) < maxBound && h.Goroutine() == h.own.Load() {
 		h.bound[closureOf(value)] = Method{reflect.ValueOf(method), reflect.ValueOf(receiver)}
 	}
 }
@@ -113,7 +123,7 @@ func (h *Host) Playing() *Play {
 	if p == nil {
 		return nil
 	}
-	if h.Goroutine() != h.own {
+	if h.Goroutine() != h.own.Load() {
 		p.Foreign.Store(true)
 		return nil
 	}

@@ -226,7 +226,7 @@ func (e *Editor) down() {
 func (e *Editor) older() { e.recalled(e.recall.Older) }
 func (e *Editor) newer() { e.recalled(e.recall.Newer) }
 
-// recalled shows another entry that begins like what was typed.
+// recalled shows another entry that begins with the typed text.
 func (e *Editor) recalled(step func(text, prefix string) (string, bool)) {
 	text, prefix := e.buf.Text(), ""
 	if text != e.shown {

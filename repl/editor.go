@@ -54,7 +54,7 @@ type Editor struct {
 	buf     edit.Buffer
 	recall  *edit.Recall
 	shown   string // the entry that was last recalled
-	ghost   string // what is suggested after the text
+	ghost   string // the suggestion after the text
 	panel   panel
 	hint    hint
 	chord   string // the first key of two
@@ -71,7 +71,7 @@ type panel interface {
 	// too wide are cut.
 	popupRows(width, height int) []string
 	// press gets each key first, and reports whether it has handled it; otherwise the
-	// panel is closed, and the key does what it always does.
+	// panel is closed, and the key has its usual effect.
 	press(e *Editor, k keys.Key) bool
 }
 

@@ -13,8 +13,8 @@ import (
 // maxMenu is the maximum number of rows of a menu.
 const maxMenu = 12
 
-// menu is a list of candidates, one of them selected. What is typed narrows it; a key
-// that means nothing here closes it and does what it always does.
+// menu is a list of candidates, one of them selected. Typing narrows it; a key that means
+// nothing here closes it and has its usual effect.
 type menu struct {
 	proto.Completion
 	at    int // the cursor, in bytes of the text, when the candidates were found
@@ -70,7 +70,7 @@ func (m *menu) press(e *Editor, k keys.Key) bool {
 	return true
 }
 
-// accept puts the selected candidate in place of what was typed.
+// accept replaces the typed text with the selected candidate.
 func (m *menu) accept(e *Editor) {
 	if !e.buf.Splice(m.Start, m.End+e.buf.Offset()-m.at, m.fit[m.pick].Text) {
 		e.bell()
@@ -197,8 +197,8 @@ func trailing(name, more string) int {
 	return len(name) - len(strings.TrimRight(name, " "))
 }
 
-// briefOf says what a candidate is: a function's parameters and results, a variable's
-// type, else a word.
+// briefOf describes a candidate: a function's parameters and results, a variable's type,
+// else a word.
 func briefOf(c proto.Candidate) string {
 	switch t := oneLine(c.Type); c.Kind {
 	case "package":

@@ -130,7 +130,7 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 	if f.over == 0 {
 		s, ok := f.cfg.Journals.Last(f.journal)
 		if !ok {
-			return "", nil, errors.New("there is nothing to restore: this session goes on, and none before it is known")
+			return "", nil, errors.New("nothing to restore: this session is still running, and no earlier one is known")
 		}
 		from := len(f.done)
 		ends := make([]string, len(s.Cells))
@@ -147,7 +147,7 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 		}
 	}
 	if len(cells) == 0 {
-		return "", nil, errors.New("there is nothing to restore: no cell had declared anything")
+		return "", nil, errors.New("nothing to restore: no cell had declared anything")
 	}
 	of = fmt.Sprintf("cells %d to %d", cells[0].N, cells[len(cells)-1].N)
 	if len(cells) == 1 {
@@ -156,8 +156,8 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 	return cmp.Or(f.former, of), cells, nil
 }
 
-// adopt makes cells of another session this one's. They keep their numbers if this one
-// has none yet.
+// adopt takes over the cells of another session. They keep their numbers if this session
+// has no cells yet.
 func (f *front) adopt(cells []past.Entry) {
 	for i, e := range cells {
 		if i == 0 && f.n == 0 {
@@ -255,7 +255,7 @@ func (f *front) tellTooLarge(cells []proto.Past) {
 	}
 }
 
-// sayNames says something of names, in the singular or the plural.
+// sayNames makes a sentence about names, in the singular or the plural.
 func sayNames(names []string, one, more string) string {
 	if len(names) == 1 {
 		return names[0] + " " + one
@@ -279,7 +279,7 @@ func was(n int, noun string) string {
 	return amount(n, noun) + " were"
 }
 
-// listNames are names as one says them, at most five.
+// listNames lists at most five names, as in a sentence.
 func listNames(names []string) string {
 	if n := len(names); n > 5 {
 		return strings.Join(names[:4], ", ") + fmt.Sprintf(" and %d others", n-4)

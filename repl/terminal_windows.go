@@ -18,7 +18,7 @@ func (t *terminal) onResize(func()) {}
 // what terminals send.
 func rawInput(*os.File) io.Reader { return readline.Stdin }
 
-// prepareOutput makes a console understand what terminals understand.
+// prepareOutput makes a console understand a terminal's control sequences.
 func prepareOutput(out *os.File) {
 	console := windows.Handle(out.Fd())
 	var mode uint32

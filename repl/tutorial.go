@@ -38,8 +38,8 @@ func (f *front) sayTopic(text string) {
 	f.screen.printLines("\n" + help.Flow(text, help.Fit(f.terminalWidth())) + "\n")
 }
 
-// storeTour stores the place. Where that can't be done, the next session begins
-// anew, which is no reason for a message.
+// storeTour stores the user's step. If that fails, the next session starts the tutorial
+// again, which is no reason for a message.
 func (f *front) storeTour() {
 	if f.cfg.Tutorial != "" {
 		_ = os.WriteFile(f.cfg.Tutorial, []byte(strconv.Itoa(f.tour.Place())+"\n"), 0o600)

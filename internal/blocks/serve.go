@@ -102,7 +102,7 @@ func (s *server) playExperiment(e *trials.Experiment) (*trials.Part, error) {
 		e.Plan.Seed = s.job.Plan.Seed
 	}
 	if differs := s.job.Plan.Differs(e.Plan); differs != "" {
-		return nil, fmt.Errorf("%v is another experiment in a worker: %s; it depends on what only the machine has that started it, such as a file or the time", s.job.Plan, differs)
+		return nil, fmt.Errorf("%v is a different experiment in a worker: %s; it depends on something that only the machine that started it has, such as a file or the time", s.job.Plan, differs)
 	}
 	for r := range s.requests {
 		a := answer{}
@@ -130,7 +130,7 @@ func (s *server) playBlocks(e *trials.Experiment, r request) ([]byte, error) {
 	}
 	data, err := part.Encode()
 	if err == nil && len(data) > maxPart {
-		err = fmt.Errorf("what blocks %d to %d of %v count has %d MiB, and a worker takes %d: let trials have fewer different outcomes", r.From, r.To-1, e.Plan, len(data)>>20, maxPart>>20)
+		err = fmt.Errorf("the counts of blocks %d to %d of %v take %d MiB, and a worker accepts %d: let trials have fewer different outcomes", r.From, r.To-1, e.Plan, len(data)>>20, maxPart>>20)
 	}
 	return data, err
 }

@@ -366,7 +366,7 @@ func setVariable(d *Debugger, a dap.SetVariableArguments) (any, error) {
 			continue
 		}
 		if f != nil && d.isCopy(f, n.path) {
-			return nil, fmt.Errorf("%s is shared with the function around this one, which it can be changed in", n.name)
+			return nil, fmt.Errorf("%s is shared with the enclosing function: change it there", n.name)
 		}
 		if _, err := d.eval(n.path+" = "+a.Value, f); err != nil {
 			return nil, err

@@ -35,8 +35,8 @@ func bet(b *crack.Bet) *draw.Figure {
 	return f
 }
 
-// seeds draws the deck that was found out: what was seen, what is certain, and what
-// differs from seed to seed.
+// seeds draws the deck that was found out: the cards seen, those that are certain, and
+// those that differ from seed to seed.
 func seeds(s *crack.Seeds) *draw.Figure {
 	f := &draw.Figure{Title: "The deck that was found out", Words: s.String()}
 	if len(s.Seeds) == 0 {

@@ -13,7 +13,7 @@ import (
 // which takes milliseconds.
 const maxPlayed = 208
 
-// battle draws what becomes of a game: its states as a rho, and the cards that
+// battle draws the course of a game: its states as a rho, and the number of cards that
 // player 1 has on the way.
 func battle(b *games.Battle) *draw.Figure {
 	f := &draw.Figure{Title: "Battle", Words: b.String()}

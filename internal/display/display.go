@@ -87,8 +87,8 @@ func textOfError(err error, text string) string {
 	return text
 }
 
-// librarySentence is the text of a value of the library's that has none: it is empty, or made by
-// hand with fields that don't fit together, on which its String method panics.
+// librarySentence is the text of a library value without a text of its own: it is empty,
+// or made by hand with fields that don't fit together, so that its String method panics.
 func librarySentence(v any, text string) (string, bool) {
 	switch v.(type) {
 	case shuffle.Hands:

@@ -13,7 +13,7 @@ import (
 )
 
 // Texts of package shuffle are made for 80 columns. A narrower terminal would break their
-// lines wherever they end, and what is below each other would no longer be.
+// lines anywhere, and columns would no longer line up.
 
 // Fit is the text of a value as a terminal of this width shows it, 0 for none, in
 // colours or without. Figures are drawn anew, other texts of package shuffle are
@@ -52,7 +52,7 @@ func drawnIn(v any, width int, colors bool) (text string, ok bool) {
 	return text, true
 }
 
-// tooWide is what follows a text of which columns don't fit.
+// tooWide is the note below a text whose columns don't fit.
 func tooWide(width int) string {
 	return fmt.Sprintf("\n… cut at %d columns\n%%show for the whole", width)
 }
@@ -162,7 +162,7 @@ func wrapSentence(line string, width int) []string {
 // visible is how many columns a line takes, without its colours.
 func visible(line string) int { return cols.Of(cols.Plain(line)) }
 
-// clipColored is what fits of a line, with its colours.
+// clipColored cuts a line to a width, and keeps its colours.
 func clipColored(line string, width int) string {
 	var b strings.Builder
 	left := width - 1

@@ -48,7 +48,7 @@ func (v View) AddTable(b *proto.Bundle, t *table.Table) {
 	}
 }
 
-// Bound leaves out what would choke a front end, and says so.
+// Bound leaves out parts that would choke a front end, and says so.
 func (v View) Bound(b *proto.Bundle) {
 	if v.Limit <= 0 {
 		return

@@ -77,7 +77,7 @@ func rollOf(r fair.Row) string {
 	return fmt.Sprint(r.Roll)
 }
 
-// borderOf is how many items are left of the line between the shuffled and the
+// borderOf is the number of items to the left of the line between the shuffled and the
 // others.
 func borderOf(r fair.Row) int {
 	if r.Shuffled < 0 {

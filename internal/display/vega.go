@@ -28,7 +28,7 @@ func vega(c std.ChartSpec) object {
 	return spec
 }
 
-// vegaLayer is one series. Its numbers are at most as many as the picture has.
+// vegaLayer is one series. It has at most as many numbers as the picture.
 func vegaLayer(c std.ChartSpec, s std.Series, color draw.Color) object {
 	kinds := map[string]string{"line": "line", "points": "point", "bars": "bar", "histogram": "bar"}
 	mark := object{"type": kinds[s.Kind], "color": string(color), "tooltip": true}

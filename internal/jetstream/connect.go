@@ -74,7 +74,7 @@ func Connect(server, stream, name string) (*Client, error) {
 // unreachable says what to do about a server that doesn't answer.
 func unreachable(server string, err error) error {
 	if errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) {
-		return fmt.Errorf("%s doesn't answer: start a NATS server there, nats-server -js, or look whether the address and the port are right (%w)", server, err)
+		return fmt.Errorf("%s doesn't answer: start a NATS server there, nats-server -js, or check the address and the port (%w)", server, err)
 	}
 	return fmt.Errorf("%s: %w", server, err)
 }

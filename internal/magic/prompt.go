@@ -77,5 +77,5 @@ func restoreMagic(ctx context.Context, t Terminal, c *Call) error {
 
 // noRestore is %restore where the front end has the cells.
 func noRestore(context.Context, Session, *Call) error {
-	return errors.New("a notebook has its cells: run those again that come before this one; at the prompt of a terminal %restore does it")
+	return errors.New("a notebook keeps its cells: run the ones above this one again; at the prompt of a terminal %restore does it")
 }

@@ -81,7 +81,7 @@ func fromTree(value any) (*Notebook, error) {
 		return nil, node{"the file", value}.want("an object")
 	}
 	if _, ok := root["nbformat"]; !ok {
-		return nil, errors.New("no field nbformat: this is no Jupyter notebook")
+		return nil, errors.New("no field nbformat: this isn't a Jupyter notebook")
 	}
 	major, err := takeField(root, "", "nbformat").asCount()
 	if err != nil {

@@ -99,7 +99,7 @@ func TestDecodeErrors(t *testing.T) {
 		"[]":               "notebook: the file: want an object, have a list",
 		`{"a":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`: "notebook: lists and objects nest more than 500 deep",
 		"7":                                           "notebook: the file: want an object, have a number",
-		"{}":                                          "notebook: no field nbformat: this is no Jupyter notebook",
+		"{}":                                          "notebook: no field nbformat: this isn't a Jupyter notebook",
 		`{"nbformat":"4"}`:                            "notebook: nbformat: want a number, have a string",
 		`{"nbformat":4.5}`:                            "notebook: nbformat: want a whole number from 0 up, have 4.5",
 		`{"nbformat":1e99}`:                           "notebook: nbformat: want a whole number from 0 up, have 1e99",

@@ -17,7 +17,7 @@ import (
 )
 
 // ErrNone is the error of Find on a machine without such a browser.
-var ErrNone = errors.New("no Chromium, Chrome, Edge or Brave is on this machine")
+var ErrNone = errors.New("found no Chromium, Chrome, Edge or Brave on this machine")
 
 // names are the browsers' programs, as PATH may have them.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",

@@ -88,7 +88,7 @@ func outcomeOf(f func()) (v any, panicked bool) {
 // endingError is the error of a call that a panic with v ended.
 func endingError(v any) error {
 	if e, ok := v.(Exit); ok {
-		return fmt.Errorf("the function that was called ended with os.Exit(%d)", e.Code)
+		return fmt.Errorf("the called function ended with os.Exit(%d)", e.Code)
 	}
 	return errors.New("the function that was called panicked")
 }

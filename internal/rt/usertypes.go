@@ -89,7 +89,7 @@ func (t *Type) Made() reflect.Type {
 func (t *Type) makeType() {
 	m, err := t.rt.maker.Type(t.T)
 	if memory := t.Memory(); err == nil && memory != nil && !sameMemory(m, memory, map[[2]reflect.Type]bool{}) {
-		err = fmt.Errorf("values of type %s have another memory in interfaces", t.Shown)
+		err = fmt.Errorf("values of type %s have another memory layout in interfaces", t.Shown)
 	}
 	if err != nil {
 		t.made.failed = err

@@ -140,7 +140,7 @@ func (s *Session) trialsOn(server string, stream ...string) {
 		panic(errors.New("trials.On: the experiments of this program are played elsewhere already, as its command line says"))
 	}
 	if s.travels.dial == nil && server != "" {
-		panic(errors.New("trials.On: there is no way to a server from here; in a terminal or a notebook there is"))
+		panic(errors.New("trials.On: no server can be reached from here; use a terminal or a notebook"))
 	}
 	s.off()
 	if server != "" {

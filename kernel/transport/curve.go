@@ -45,7 +45,7 @@ func ParseKeys(public, secret string) (*Keys, error) {
 		copy(part.to[:], raw)
 	}
 	if derived, err := curve25519.X25519(k.secret[:], curve25519.Basepoint); err != nil || !bytes.Equal(derived, k.public[:]) {
-		return nil, errors.New("the public key is not that of the secret key")
+		return nil, errors.New("the public key doesn't belong to the secret key")
 	}
 	return k, nil
 }

@@ -195,7 +195,7 @@ func TestParseKeys(t *testing.T) {
 	tests := []struct{ public, secret, want string }{
 		{serverPublic, serverSecret, ""},
 		{clientPublic, clientSecret, ""},
-		{clientPublic, serverSecret, "not that of the secret key"},
+		{clientPublic, serverSecret, "doesn't belong to the secret key"},
 		{serverPublic[:35], serverSecret, "public key: 35 characters, want 40"},
 		{serverPublic, serverSecret[:39], "secret key: not Z85: 39 characters"},
 		{serverPublic, serverSecret[:39] + "\"", `secret key: not Z85: character 40 is '"'`},

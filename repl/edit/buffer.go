@@ -154,7 +154,7 @@ func (b *Buffer) between(from, to Pos) string {
 	return s.String()
 }
 
-// replaceText is what every change is made of. It leaves the cursor after text.
+// replaceText makes every change. It leaves the cursor after text.
 func (b *Buffer) replaceText(from, to Pos, text string) {
 	b.makeReady()
 	removed := b.between(from, to)

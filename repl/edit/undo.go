@@ -79,7 +79,7 @@ func (b *Buffer) travel(from, to *[]change, do func(change)) bool {
 	return true
 }
 
-// endStep ends the step: what comes next is another.
+// endStep ends the step: the next change begins another.
 func (b *Buffer) endStep() {
 	b.past.kind, b.kills.last, b.goal = nothing, nothing, 0
 }

@@ -28,13 +28,13 @@ type Bar struct {
 	Cells  []string
 	Beside string
 	Value  float64
-	// Low and High bound the value's interval; both 0 is none.
+	// Low and High bound the value's interval; if both are 0 there is none.
 	Low, High float64
 	// Color is the bar's, Blue if it is empty.
 	Color Color
 	// Tip says more under the pointer.
 	Tip string
-	// Break makes the row a line of text, which stands for what is left out.
+	// Break makes the row a line of text in place of rows that are left out.
 	Break string
 }
 
@@ -147,13 +147,13 @@ func whisker(c *canvas, s scale, low, high, y float64) {
 	c.drawPath(d, paint{stroke: Ink, width: 1.25})
 }
 
-// legendAt writes what a line is above its end, within the picture.
+// legendAt writes a line's legend above its end, within the picture.
 func legendAt(c *canvas, x, y, width float64, s string) {
 	half := textWidth(s, labelSize) / 2
 	c.drawWords(math.Max(half, math.Min(width-half, x)), y, words{size: labelSize, color: Ink, anchor: "middle"}, s)
 }
 
-// foot names the axis and says what the intervals are.
+// foot names the axis and explains the intervals.
 func (b *Bars) foot(c *canvas, left, right, y float64) float64 {
 	if b.Axis.Label != "" {
 		y += 16

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Color is a colour as "#rrggbb"; the empty one is none.
+// Color is a colour as "#rrggbb"; "" is no colour.
 type Color string
 
 // The palette. Blue and orange, the two hues that all common kinds of colour vision

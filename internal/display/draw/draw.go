@@ -39,7 +39,8 @@ type Chart interface {
 	drawSVG(c *canvas, width float64) (height float64)
 }
 
-// texter is a chart that can be drawn in a terminal, in lines as wide as the page. The others belong to figures with Words.
+// texter is a chart that can be drawn in a terminal, in lines as wide as the page. Other
+// charts belong to figures with Words.
 type texter interface{ renderText(p *page) }
 
 func (f *Figure) alt() string {

@@ -19,8 +19,8 @@ type Heat struct {
 	Steps Steps
 	// Cell writes the value in a cell, if it has room; nil if it never should.
 	Cell func(row, column int) string
-	// Tip says more about a cell; nil if there is no more. Name is what precedes it: of
-	// the cells from one column to another, for which Tip says the same.
+	// Tip says more about a cell; nil for no tips. Name precedes it: that of the cells
+	// from one column to another, which share the tip.
 	Tip  func(row, column int) string
 	Name func(row, from, to int) string
 }

@@ -32,14 +32,14 @@ import (
 func Split(program []byte, later func(name string) bool) (first, rest []byte, err error) {
 	p, err := readProgram(program)
 	if err != nil {
-		return nil, nil, fmt.Errorf("program of WebAssembly: %w", err)
+		return nil, nil, fmt.Errorf("WebAssembly program: %w", err)
 	}
 	if len(p.names) == 0 {
-		return nil, nil, errors.New("program of WebAssembly: its functions have no names: link it without -s")
+		return nil, nil, errors.New("WebAssembly program: its functions have no names: link it without -s")
 	}
 	d := &division{program: p, id: fmt.Sprintf("%x", sha256.Sum256(program))[:16], moved: map[uint32]uint32{}}
 	if err := d.chooseRest(later); err != nil {
-		return nil, nil, fmt.Errorf("program of WebAssembly: %w", err)
+		return nil, nil, fmt.Errorf("WebAssembly program: %w", err)
 	}
 	first, err = d.first()
 	if err != nil {

@@ -40,7 +40,7 @@ func TestStopOnError(t *testing.T) {
 		for _, code := range []string{"fail x", "1+1", "1+1"} {
 			ids = append(ids, c.send("shell", "execute_request", map[string]any{"code": code, "stop_on_error": tt.stop}))
 		}
-		// A request that is no cell is answered all the same.
+		// A request that isn't a cell is still answered.
 		ids = append(ids, c.send("shell", "kernel_info_request", nil))
 		var got []string
 		for _, id := range ids {

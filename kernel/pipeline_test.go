@@ -80,7 +80,7 @@ func (l *live) crowd(requests []crowded) (answers []string) {
 }
 
 // An interrupt is for the cell that runs, which its front end may not know yet. The
-// others, sent together with it, run all the same where errors don't stop them.
+// others, sent together with it, still run where errors don't stop them.
 func TestInterruptInCrowd(t *testing.T) {
 	c := serve(t).connect("client")
 	var ids []string

@@ -556,7 +556,7 @@ func TestTerminalEndsWithItsContext(t *testing.T) {
 	p.sees("> abc\n|")
 }
 
-// When the terminal is gone, what was not entered doesn't run.
+// When the terminal is gone, text that was not entered doesn't run.
 func TestTerminalHangUp(t *testing.T) {
 	for keys, want := range map[string]string{"": "> |", "abc": "> abc|", "f {\r": "> f {\n..     |"} {
 		t.Run(want, func(t *testing.T) {

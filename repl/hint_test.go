@@ -41,7 +41,7 @@ func TestTerminalMenu(t *testing.T) {
 	p.leaves("1:x", "2:l.Pick(6)")
 }
 
-// TestTerminalMenuCloses leaves what was typed, with each key that closes a list.
+// TestTerminalMenuCloses checks that each key that closes a list leaves the typed text.
 func TestTerminalMenuCloses(t *testing.T) {
 	for name, key := range map[string]string{"Escape": esc, "Ctrl-G": "\x07", "Ctrl-C": "\x03"} {
 		t.Run(name, func(t *testing.T) {
@@ -160,8 +160,8 @@ func TestTerminalSignatureStaysBelow(t *testing.T) {
 	<-p.done
 }
 
-// TestTerminalSlowAnswers: who is asked and doesn't answer delays no key for long, and
-// none at all for a signature.
+// TestTerminalSlowAnswers: a session that doesn't answer delays no key for long, and none
+// at all for a signature.
 func TestTerminalSlowAnswers(t *testing.T) {
 	slow := make(chan struct{})
 	p := sit(t, Config{Color: true})

@@ -82,7 +82,7 @@ func TestRestoreWithoutAFolder(t *testing.T) {
 }
 
 // TestRestoreAfterReset brings back what %reset has made forgotten, without what an
-// earlier one had, and never resets anew.
+// earlier one had, and never resets again.
 func TestRestoreAfterReset(t *testing.T) {
 	tests := []struct{ script, want string }{
 		{"a,%reset out,%restore,%reset,%restore", "1:a,2:%reset out,3:%reset,restore 1:a,restore 2:%reset out"},

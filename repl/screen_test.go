@@ -62,8 +62,8 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestBarReflows: a terminal that breaks rows anew has several for a bar that has
-// become too wide.
+// TestBarReflows: a terminal that reflows rows has several for a bar that has become too
+// wide.
 func TestBarReflows(t *testing.T) {
 	width := 40
 	term := emulator.New(t, width, 8)

@@ -39,7 +39,7 @@ func TestJob(t *testing.T) {
 	}
 }
 
-// FuzzDecodeJob wants an error or a job that can be written, of all bytes.
+// FuzzDecodeJob wants an error, or a job that can be written, for all bytes.
 func FuzzDecodeJob(f *testing.F) {
 	data, _ := job.Encode()
 	f.Add(data)
@@ -54,7 +54,7 @@ func FuzzDecodeJob(f *testing.F) {
 	})
 }
 
-// TestNext wants lines to be no longer than they may be, however they arrive.
+// TestNext checks that lines over the limit are refused, however they arrive.
 func TestNext(t *testing.T) {
 	for _, c := range []struct {
 		text string

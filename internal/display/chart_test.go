@@ -84,7 +84,7 @@ func TestVega(t *testing.T) {
 	}
 }
 
-// TestChartsWrong: what can't be drawn is told.
+// TestChartsWrong: a chart that can't be drawn is reported.
 func TestChartsWrong(t *testing.T) {
 	for want, f := range map[string]func(){
 		"2 xs and 1 ys":          func() { std.Line([]int{1, 2}, []int{1}) },

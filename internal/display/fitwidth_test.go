@@ -28,8 +28,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestPicturesFit wants all of a result's text within the terminal, from 40 columns to
-// 200.
+// TestPicturesFit wants a result's text to fit the terminal, from 40 columns to 200.
 func TestPicturesFit(t *testing.T) {
 	rng := shuffle.NewPRNG(1)
 	for _, v := range []any{

@@ -80,7 +80,7 @@ func listRows(l proto.List, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// entryRow is an entry of a list: what is said of it takes one line, beside or below it.
+// entryRow is an entry of a list: its explanation takes one line, beside or below it.
 func entryRow(term, text string, column, width int) string {
 	if width < sideBySide {
 		column = 6

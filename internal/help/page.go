@@ -80,8 +80,8 @@ func parseDoc(doc string) *comment.Doc {
 	return p.Parse(doc)
 }
 
-// linkURL leads to what is documented elsewhere; riffle's packages are not, and of some
-// only the name is known, not the path.
+// linkURL leads to documentation elsewhere; riffle's packages have none there, and of
+// some only the name is known, not the path.
 func linkURL(link *comment.DocLink) string {
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)
 	if !standard && !strings.Contains(link.ImportPath, "/") || strings.HasPrefix(link.ImportPath, "riffle/") {

@@ -23,8 +23,8 @@ import (
 	"riffle/internal/test/natstest"
 )
 
-// logins are ways in which servers want to know who comes, and the fields of a context
-// with which that is known.
+// logins are ways in which servers authenticate clients, and the fields of a context that
+// log in there.
 var logins = []struct {
 	name    string
 	prepare func(t *testing.T, dir string) (config string, login natsContext)
@@ -129,7 +129,7 @@ func credentials(t *testing.T, dir string) (config string, login natsContext) {
 	return config, natsContext{Creds: file(t, dir, "ann.creds", text)}
 }
 
-// token says who somebody is, signed by somebody.
+// token is a signed statement of an identity.
 func token(t *testing.T, by, of pair, claims map[string]any) string {
 	t.Helper()
 	claims["version"] = 2

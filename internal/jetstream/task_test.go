@@ -29,7 +29,7 @@ func TestStretches(t *testing.T) {
 	}
 }
 
-// FuzzUnpacked wants an error or a part that packs to what unpacks to it, of all
+// FuzzUnpacked wants an error, or a part that survives packing and unpacking, for all
 // bytes.
 func FuzzUnpacked(f *testing.F) {
 	f.Add(packed([]byte("part")))

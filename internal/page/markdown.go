@@ -33,7 +33,7 @@ func (r *renderer) markdown(source string) []*dom.Node {
 	return nodes
 }
 
-// sections are the parts of a text that begin with a heading, and what is before the
+// sections are the parts of a text that begin with a heading, and the text before the
 // first.
 func sections(nodes []*dom.Node) (all []part) {
 	begin := 0

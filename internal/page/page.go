@@ -18,7 +18,7 @@ import (
 
 // Options say what document to make.
 type Options struct {
-	// Name is the document's title if the notebook has no headline.
+	// Name is the document's title if the notebook has no heading.
 	Name string
 	// Slides deals the cells onto slides.
 	Slides bool

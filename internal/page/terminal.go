@@ -32,10 +32,10 @@ func overwritten(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// escape matches what a terminal obeys and doesn't show, in the forms of ECMA-48: a
-// control sequence, which sets a style if it ends in m; a string such as a window's
-// title, which ends with its line at the latest; a shorter escape sequence; a control
-// character.
+// escape matches the sequences that a terminal obeys instead of showing, in the forms of
+// ECMA-48: a control sequence, which sets a style if it ends in m; a string such as a
+// window's title, which ends with its line at the latest; a shorter escape sequence; a
+// control character.
 var escape = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:\x1b\[|\x{9b})([0-?]*)[ -/]*([@-~])` +
 		`|(?:\x1b[PX\]^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\a\x1b\x{9c}\n]*(?:\a|\x1b\\|\x{9c})?` +

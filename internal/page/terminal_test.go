@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTerminal wants of text for a terminal what is to be read, and its colours.
+// TestTerminal wants the readable part of text for a terminal, and its colours.
 func TestTerminal(t *testing.T) {
 	for in, want := range map[string]string{
 		"\x1b[1mbold\x1b[0m":                                `<span style="font-weight:bold">bold</span>`,

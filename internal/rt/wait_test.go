@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestWaiting: a waiter hears a beat, also after a time without waiters, and an interrupt
+// TestWaiting: a waiter gets a beat, also after a time without waiters, and an interrupt
 // after that.
 func TestWaiting(t *testing.T) {
 	r := New(Config{})

@@ -78,9 +78,9 @@ func BenchmarkFirstMachineCode(b *testing.B) {
 	}
 }
 
-// A long session: how much longer a cell takes around the 500th than around the
-// tenth. Each round declares a variable, a type with a method and a function,
-// uses what was declared before, and declares one function anew.
+// A long session: how much longer a cell takes around the 500th than around the tenth.
+// Each round declares a variable, a type with a method and a function, uses earlier
+// declarations, and redeclares one function.
 func BenchmarkSessionLength(b *testing.B) {
 	b.Setenv(VerifyEnv, "")
 	cells := []string{

@@ -14,8 +14,8 @@ import (
 	"riffle/internal/test/leak"
 )
 
-// frontEnd writes down what a front end with comms is told. The ids of models become
-// their names: the model and a number.
+// frontEnd records the messages to a front end with comms. The ids of models become their
+// names: the model and a number.
 type frontEnd struct {
 	proto.Discard
 	mu    sync.Mutex
@@ -45,8 +45,8 @@ func (f *frontEnd) write(format string, args ...any) {
 // Progress writes only whether a widget shows it.
 func (f *frontEnd) Progress(p proto.Progress) { f.write("progress by a widget: %t\n", p.Model != "") }
 
-// take is what was written since it was last asked. On a slow machine an output area is
-// drawn before all is in it; only the whole counts.
+// take returns the records since its last call. On a slow machine an output area is drawn
+// before all is in it; only the whole counts.
 func (f *frontEnd) take() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -202,7 +202,7 @@ func (r *script) tell(event string) (stopped bool) {
 	return stopped
 }
 
-// taken is what was printed since it was last asked.
+// taken returns the output since its last call.
 func (r *recorder) taken() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

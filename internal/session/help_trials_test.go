@@ -93,7 +93,8 @@ said(func() { trials.Run(1, rare) })`
 	}
 }
 
-// TestSteady wants a change seen of all that a trial can reach, by whatever name.
+// TestSteady checks that a change of any variable that a trial can reach is noticed, by
+// whatever name.
 func TestSteady(t *testing.T) {
 	s, call := announced(t, "x := 1\nm := map[string][]float64{\"b\": {1}, \"a\": {math.NaN()}}\np := &struct{ n any }{n: 2}\nfunc f(rng PRNG) float64 { return m[\"a\"][0] + float64(p.n.(int)+x) }", "alias := m; trials.Run(0, f)")
 	source := s.writtenScript(call)

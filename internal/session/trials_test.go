@@ -32,7 +32,7 @@ func TestPartialResult(t *testing.T) {
 	}
 }
 
-// firstTrial is told when an experiment has begun to report.
+// firstTrial is notified when an experiment has begun to report.
 type firstTrial struct {
 	proto.Discard
 	begun chan struct{}
@@ -60,7 +60,7 @@ func TestInterruptAfterExperiments(t *testing.T) {
 	}
 }
 
-// firstPrint is told when a cell prints.
+// firstPrint is notified when a cell prints.
 type firstPrint struct {
 	proto.Discard
 	printed chan struct{}

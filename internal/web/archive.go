@@ -19,7 +19,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// ErrNotBuilt says that a riffle has no parts for browsers.
+// ErrNotBuilt is the error of a riffle that was built without its parts for browsers.
 var ErrNotBuilt = errors.New("this riffle was built without its parts for browsers. In its sources run: go run ./internal/web/build, and build it again")
 
 // file is a file of a site.

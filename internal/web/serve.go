@@ -43,9 +43,9 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// Handler serves the site. With the headers of isolation, cells in a browser share
-// memory with the page, which interrupts them at once. A file that the browser has is
-// asked for again each time, and answered with a word.
+// Handler serves the site. With the headers of isolation, cells in a browser share memory
+// with the page, which interrupts them at once. A browser asks each time whether a file
+// that it has is still current, and gets a short answer.
 func (s *Site) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -145,7 +145,8 @@ func acceptsEncoding(header, encoding string) bool {
 	return false
 }
 
-// matches reports whether a browser has the file with a tag already.
+// matches reports whether a browser's header names the tag, so that it has the file
+// already.
 func matches(header, tag string) bool {
 	tags := strings.Split(strings.ReplaceAll(header, " ", ""), ",")
 	return slices.ContainsFunc(tags, func(t string) bool { return t == "*" || strings.TrimPrefix(t, "W/") == tag })
@@ -163,7 +164,7 @@ func Listen(port int) (net.Listener, error) {
 	return l, err
 }
 
-// goodbye is how long answers may take when the server ends.
+// goodbye is how long open requests may take when the server ends.
 const goodbye = time.Second
 
 // Serve serves the site until the context ends.

@@ -35,7 +35,7 @@ func Lessons() ([]Sheet, error) {
 	return sheets, nil
 }
 
-// released is the time of the commit that this riffle is built of, where it is known.
+// released is the time of the commit that this riffle was built from, if it is known.
 func released() time.Time {
 	at := time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -167,8 +167,7 @@ func readSheet(dir, file string, info fs.FileInfo) (s Sheet, changed bool, err e
 	return Sheet{Name: filepath.ToSlash(name), Data: data, Modified: info.ModTime().Truncate(time.Second)}, changed, nil
 }
 
-// Merge is the first sheets with the others, which take the place of those with the same
-// name.
+// Merge adds others to the first sheets, in place of those with the same name.
 func Merge(sheets, others []Sheet) []Sheet {
 	named := make(map[string]bool, len(others))
 	for _, s := range others {

@@ -209,8 +209,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestWriteElsewhere: a file in a folder's place, or a link there, is told before anything
-// is written.
+// TestWriteElsewhere: a file in a folder's place, or a link there, is reported before
+// anything is written.
 func TestWriteElsewhere(t *testing.T) {
 	s, top, out := testSite(t), t.TempDir(), t.TempDir()
 	file, dir := filepath.Join(top, "file"), filepath.Join(top, "site")

@@ -13,8 +13,8 @@ import (
 )
 
 // Write writes all files into a folder. Unless it may replace an older site, nothing is
-// written when one of them is there. Of an older site nothing is left but what its list
-// of files doesn't name. The list comes last: what reads it finds all files.
+// written when one of them is there. Of an older site, only files that its list doesn't
+// name are kept. The list comes last: what reads it finds all files.
 func (s *Site) Write(dir string, replace bool) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file; name a folder", dir)

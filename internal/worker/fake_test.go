@@ -52,7 +52,7 @@ type fake struct {
 	gate chan struct{}
 	vars int
 	kept proto.Output
-	// waits hears of idleness.
+	// waits is notified when the session is idle.
 	waits proto.Output
 	deep  chan struct{}
 }
@@ -80,7 +80,7 @@ func (f *fake) Run(ctx context.Context, c proto.Cell, out proto.Output) proto.Re
 	return r
 }
 
-// Idle speaks to who waits for it.
+// Idle notifies the waiting test.
 func (f *fake) Idle() {
 	if f.waits != nil {
 		say(f.waits, "idle")

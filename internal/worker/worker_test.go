@@ -18,7 +18,7 @@ import (
 	"riffle/internal/proto"
 )
 
-// record is an Output that writes down what it is told.
+// record is an Output that records its calls.
 type record struct {
 	mu     sync.Mutex
 	text   map[string]string
@@ -458,7 +458,7 @@ func TestLateOutput(t *testing.T) {
 	}
 }
 
-// TestIdle: the session is told that no cell follows another for a while.
+// TestIdle: Idle is called when no cell follows another for a while.
 func TestIdle(t *testing.T) {
 	w := start(t, Options{})
 	_, out := run(w, "rest")

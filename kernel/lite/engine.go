@@ -161,7 +161,8 @@ type failedCell struct {
 	Why string `json:"why"`
 }
 
-// replay runs cells again that ran in another program. What they show was shown.
+// replay runs cells again that ran in another program, without showing their output a
+// second time.
 func (e *engine) replay(ctx context.Context, cells []ranCell) (failed []failedCell) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

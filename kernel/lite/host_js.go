@@ -41,7 +41,7 @@ func (w *worker) fetchData(name string) ([]byte, error) {
 	return data, nil
 }
 
-// failWith ends the program with words that the worker passes on.
+// failWith ends the program with a message that the worker passes on.
 func failWith(err error) {
 	fmt.Fprintln(os.Stderr, "panic:", err)
 	os.Exit(2)

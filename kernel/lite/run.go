@@ -45,7 +45,7 @@ type taker func(channel string, header, parent, metadata, content []byte, buffer
 type start struct {
 	// Kernel is the kernel's session in the headers of its messages.
 	Kernel string `json:"kernel"`
-	// Count is the number of the last cell, in a session that goes on after one was lost.
+	// Count is the number of the last cell, in a session that continues a lost one.
 	Count    int `json:"count"`
 	Restarts int `json:"restarts"`
 	// History has the inputs of all sessions, and Session is the number of this one.
@@ -86,7 +86,7 @@ func serveSession(ctx context.Context, h host, s start) error {
 	return k.Close()
 }
 
-// notes are lines for nobody but who looks for a fault.
+// notes are lines for people who debug riffle.
 type notes struct{ host }
 
 func (n notes) Write(line []byte) (int, error) {

@@ -93,7 +93,7 @@ func (p *page) send(kind string, content map[string]any) {
 	p.take("shell", []byte(header), []byte("{}"), []byte("{}"), body, nil)
 }
 
-// hears wants lines, of each a part.
+// hears checks the lines that arrive, each against a part of it.
 func (p *page) hears(parts ...string) {
 	p.t.Helper()
 	for _, part := range parts {

@@ -95,7 +95,7 @@ func (c *curveClient) opened(message []byte) (flags byte, frame string) {
 
 var dealerMetadata = appendProperty(appendProperty(nil, "Socket-Type", "DEALER"), "Identity", "me")
 
-// curved is a courtship that has had its HELLO and WELCOME.
+// curved is a courtship after its HELLO and WELCOME.
 func curved(t testing.TB) (*courtship, *curveClient) {
 	t.Helper()
 	k := testKeys(t)
@@ -156,7 +156,8 @@ func TestCurveRefuses(t *testing.T) {
 		}
 		hello[i] ^= 1
 	}
-	// With a point of low order as its key, who doesn't know S makes the box too.
+	// With a point of low order as its key, a client that doesn't know S can make the box
+	// too.
 	var low, known [32]byte
 	box.Precompute(&known, &low, &[32]byte{1})
 	copy(hello[80:], low[:])

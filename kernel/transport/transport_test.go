@@ -180,8 +180,8 @@ func TestRouterOutlivesClients(t *testing.T) {
 	want(t, other, "still here")
 }
 
-// TestStrangers connects what speaks no ZMTP, or lies in it; the next client
-// is served all the same.
+// TestStrangers connects what speaks no ZMTP, or lies in it; the next client is still
+// served.
 func TestStrangers(t *testing.T) {
 	greeting := make([]byte, greetingSize)
 	copy(greeting, "\xff\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x03\x00NULL")

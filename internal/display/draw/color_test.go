@@ -66,8 +66,8 @@ func lab(c Color, eye [3][3]float64) [3]float64 {
 	return [3]float64{116*xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])}
 }
 
-// apart is the distance of two colours for an eye: about 2 can just be told apart
-// side by side.
+// apart is the perceived distance of two colours: about 2 can just be told apart side by
+// side.
 func apart(a, b Color, eye [3][3]float64) float64 {
 	p, q := lab(a, eye), lab(b, eye)
 	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))

@@ -99,7 +99,7 @@ func TestHostileFigures(t *testing.T) {
 	}
 }
 
-// checkXML wants well-formed XML of elements that are harmless.
+// checkXML wants well-formed XML with harmless elements only.
 func checkXML(t *testing.T, text, elements string) {
 	t.Helper()
 	const most = 800_000

@@ -42,7 +42,7 @@ func (p Parameter) checkSyntax() error {
 	}
 	e, err := parser.ParseExpr(p.Value)
 	if err != nil || !isLiteral(e) || strings.Contains(p.Value, "\n") {
-		return fmt.Errorf("parameter %s: %s isn't a Go literal; put a string in quotes: %q", p.Name, p.Value, p.Value)
+		return fmt.Errorf("parameter %s: %s is no Go literal; put a string in quotes: %q", p.Name, p.Value, p.Value)
 	}
 	return nil
 }

@@ -67,16 +67,16 @@ type Debugger struct {
 
 	evaluating chan struct{} // has room for one
 	compiling  sync.Mutex    // one function at a time
-	expression string        // being compiled, "" for a function; guarded by compiling
+	expression string        // the expression being compiled, "" for none; guarded by compiling
 
 	mu          sync.Mutex        // guards what follows
 	twins       *twins            // nil while not active
 	funcs       map[int]*function // by number; a cell's own until it is over
-	numbers     int               // that were given to functions
+	numbers     int               // given to functions so far
 	threads     map[int64]*thread
 	nextID      int
 	keeps       bool                           // the calls of all functions are kept
-	stopped     *thread                        // who has closed the gate
+	stopped     *thread                        // the thread that has closed the gate
 	breakpoints map[string]map[int]*breakpoint // by path and line
 	sources     map[string]string              // by path
 	view        view
@@ -150,8 +150,8 @@ func (d *Debugger) Program(p *core.Program) *core.Program {
 	return d.following().programTwin(p)
 }
 
-// Expression is the program of an expression that the debugger evaluates. It is
-// followed, so that it can be given up, but is no source of the user's.
+// Expression is the program of an expression that the debugger evaluates. It is followed,
+// so that it can be given up, but isn't one of the user's sources.
 func (d *Debugger) Expression(p *core.Program, source string) *core.Program {
 	d.compiling.Lock()
 	defer d.compiling.Unlock()
@@ -180,7 +180,8 @@ func (d *Debugger) following() *twins {
 	return d.twins
 }
 
-// newFunction takes a number for a function, which add enters when it is complete.
+// newFunction takes a number for a function, which enterFunction enters when it is
+// complete.
 func (d *Debugger) newFunction(name string, main bool) *function {
 	d.mu.Lock()
 	defer d.mu.Unlock()

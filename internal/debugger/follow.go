@@ -31,7 +31,7 @@ type breakpoint struct {
 	hits                int
 }
 
-// step is what a thread does until it stops again.
+// step is how far a thread runs until it stops again.
 type step struct {
 	thread *thread
 	kind   string // "in", "over" or "out"
@@ -123,7 +123,7 @@ func (d *Debugger) Ended(g int64) {
 	}
 }
 
-// patience is how long what works for the debugger may take: a String method of the
+// patience is how long code that runs for the debugger may take: a String method of the
 // user's may never end.
 const patience = 5 * time.Second
 

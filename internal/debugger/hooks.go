@@ -122,7 +122,7 @@ type coder struct {
 	frame    *core.Var
 	from     string
 	captured []*core.Var             // of a factory: what its closure shares
-	cells    map[*core.Var]*core.Var // of variables that were none
+	cells    map[*core.Var]*core.Var // of variables that weren't cells
 	index    map[*core.Var]int       // of cells among the function's variables
 	out      []core.Stmt
 	n        int

@@ -61,7 +61,7 @@ var handlers = map[string]handler{
 	"modules":              decoding(modules),
 }
 
-// none is a request without arguments, or whose arguments don't matter.
+// none is the arguments of a request that has none, or whose arguments don't matter.
 type none struct{}
 
 // Handle answers a request.
@@ -297,8 +297,8 @@ func stackTrace(d *Debugger, a dap.StackTraceArguments) (any, error) {
 	return dap.StackTraceResponseBody{StackFrames: frames, TotalFrames: total}, nil
 }
 
-// scopes are the variables of a call and those of the session. Of the cell itself the
-// first are all that it declares.
+// scopes are the variables of a call and those of the session. For the cell itself, the
+// former are all that it declares.
 func scopes(d *Debugger, a dap.ScopesArguments) (any, error) {
 	f, err := d.frameOf(a.FrameId)
 	if err != nil {
@@ -512,7 +512,7 @@ func richInspectVariables(d *Debugger, a struct {
 	return map[string]any{"data": data, "metadata": metadata}, nil
 }
 
-// copyToGlobals makes a variable of a call one of the session.
+// copyToGlobals copies a variable of a call into a new variable of the session.
 func copyToGlobals(d *Debugger, a struct {
 	From    string `json:"srcVariableName"`
 	To      string `json:"dstVariableName"`

@@ -7,7 +7,7 @@ type keeper struct {
 	done   chan struct{}
 }
 
-// newKeeper starts a keeper; close ends it. One without store does nothing.
+// newKeeper starts a keeper; closeKeeper ends it. One without store does nothing.
 func newKeeper(store func(*Notebook)) *keeper {
 	k := &keeper{newest: make(chan *Notebook, 1), done: make(chan struct{})}
 	go func() {

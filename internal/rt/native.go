@@ -27,8 +27,9 @@ type nativeCall struct {
 	woken  []interface{ SetDeadline(time.Time) error }
 }
 
-// enterNative records a call; leave is called at its end. One that begins as an interrupt comes
-// doesn't wait either, or it would take the next cell's connection from a listener.
+// enterNative records a call; leaveNative is called at its end. One that begins as an
+// interrupt comes doesn't wait either, or it would take the next cell's connection from a
+// listener.
 func (run *Run) enterNative(f, recv reflect.Value, args []reflect.Value) *nativeCall {
 	run.mu.Lock()
 	defer run.mu.Unlock()

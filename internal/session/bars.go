@@ -24,7 +24,7 @@ type bar struct {
 	drawn time.Time
 }
 
-// redraw is the least time between two moves of a bar.
+// redraw is the least time between two updates of a bar.
 const redraw = 100 * time.Millisecond
 
 // drawBar moves the bar of an experiment and names its model; none if no front end with

@@ -16,7 +16,7 @@ func (s *Session) watchChecks(ctx context.Context) (restore func()) {
 	return exercises.Watch(exercises.Host{Context: stopping{ctx}, Explain: s.explainPanic, GiveUp: s.giveUp, Text: s.library.Text})
 }
 
-// stopping is a cell's context for who panics with its error.
+// stopping is a cell's context for code that panics with the context's error.
 type stopping struct{ context.Context }
 
 // Err is the panic that ends a cell.
@@ -27,8 +27,8 @@ func (c stopping) Err() error {
 	return nil
 }
 
-// explainPanic is the text of a panic that a check caught. A check stops none that code
-// couldn't recover.
+// explainPanic is the text of a panic that a check caught. Checks don't catch panics that
+// code can't recover.
 func (s *Session) explainPanic(v any) (text string, stopped bool) {
 	left := s.engine.Left() // or the next panic would have these frames too
 	v = s.rt.Translate(v)
@@ -40,7 +40,7 @@ func (s *Session) explainPanic(v any) (text string, stopped bool) {
 	return text, true
 }
 
-// giveUp ends the cell, or the program, because a function that it checks doesn't end.
+// giveUp ends the cell, or the program, because a function under check doesn't return.
 func (s *Session) giveUp(sentence string) {
 	if s.cancel.Load() == nil {
 		s.echo.exitWith(reportError(&proto.CellError{Name: "wrong", Message: sentence}))

@@ -33,7 +33,7 @@ type debugged struct{ s *Session }
 
 var _ debugger.World = debugged{}
 
-// Place is where something is in the user's source.
+// Place finds a position in the user's source.
 func (w debugged) Place(pos token.Pos) (source string, line int, ok bool) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -127,7 +127,7 @@ func (w debugged) Show(v any) (data, metadata map[string]any) {
 // Print writes a line into the cell's output.
 func (w debugged) Print(line string) { w.s.stdout.Write([]byte(strings.TrimSuffix(line, "\n") + "\n")) }
 
-// Changed makes the methods of values in interfaces be looked up again.
+// Changed makes the session look up the methods of values in interfaces again.
 func (w debugged) Changed() { w.s.rt.Sweep() }
 
 // followedProgram is a unit's program as it should run now.

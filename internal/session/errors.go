@@ -113,7 +113,7 @@ func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
 	return e
 }
 
-// documents reports whether there is a page on a name.
+// documents reports whether a name has a help page.
 func (s *Session) documents(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,7 +184,7 @@ func (s *Session) valueText(v any) string {
 	return s.library.Text(v)
 }
 
-// placesOf are the places of frames in the user's sources.
+// placesOf returns the places of frames in the user's sources.
 func (s *Session) placesOf(frames []engine.Frame) []proto.Diagnostic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,7 +212,7 @@ func (s *Session) placesOf(frames []engine.Frame) []proto.Diagnostic {
 	return out
 }
 
-// placeOf is the file or the cell, and the line, of a position.
+// placeOf returns the file or the cell, and the line, of a position.
 func (s *Session) placeOf(pos int) (file string, line int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -234,7 +234,7 @@ const maxPlaces = 20
 func (s *Session) goroutinePanic(v any, _ bool) {
 	e := s.argumentHint(s.panicError(v, s.engine.Left()), v)
 	switch s.rt.Translate(v) {
-	case rt.ErrInterrupted: // which is told where the cell ends
+	case rt.ErrInterrupted: // reported when the cell ends
 		return
 	case rt.ErrTooDeep:
 		s.endTooDeep(e)

@@ -73,8 +73,8 @@ func runFile(name string, text []byte, args []string, o Options) int {
 	return 0
 }
 
-// OwnProcess makes the process the program's or the session's, as far as that can see:
-// its arguments, and the flags that are defined.
+// OwnProcess makes the process look like the program's or the session's own: its
+// arguments, and the flags that are defined.
 func OwnProcess(name string, args ...string) {
 	os.Args = append([]string{name}, args...)
 	shim.OwnFlags()

@@ -133,7 +133,7 @@ func (w withHistory) typeNamed(path, name string) types.Type {
 	return nil
 }
 
-// rememberShown makes what a unit displayed _ and Out[n].
+// rememberShown stores the value that a unit displayed as _ and Out[n].
 func (s *Session) rememberShown(u *cell.Unit, vs []any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

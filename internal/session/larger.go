@@ -25,7 +25,7 @@ func larger(err error) string {
 	return l.Path
 }
 
-// noting is an importer that remembers the last package that this program lacks.
+// noting is an importer that records the last package that this program lacks.
 type noting struct {
 	types.Importer
 	lacking atomic.Pointer[stdlib.Lacking]

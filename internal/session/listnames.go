@@ -49,7 +49,7 @@ func listedName(n cell.Name, value string) magic.Name {
 	return magic.Name{Name: n.Name, Type: "broken", Value: n.Broken}
 }
 
-// atOnce is how many variables one cell shows: an interpreter has room for some hundred.
+// atOnce is how many variables one cell shows: an interpreter has room for a few hundred.
 const atOnce = 100
 
 // shortTexts are the short texts of the variables among the names. The variables
@@ -106,7 +106,7 @@ func (s *Session) short(v any) (text string) {
 	return strings.Join(strings.Fields(s.library.Text(v)), " ")
 }
 
-// most is the number of parts of a value that is written out.
+// most is how many parts a value may have to be written out.
 const most = 400
 
 // small reports whether a value has at most *budget parts. The budget also ends cycles.

@@ -15,8 +15,7 @@ import (
 	"riffle/shuffle"
 )
 
-// literals writes values as expressions from which another process makes the same, in
-// bits.
+// literals writes values as expressions that give the same bits in another process.
 type literals struct {
 	s      *Session
 	bundle *cell.Bundle
@@ -30,7 +29,7 @@ type literals struct {
 const (
 	// maxLiterals bounds the text of all values, in bytes.
 	maxLiterals = 4 << 20
-	// deepestLiteral bounds values in values.
+	// deepestLiteral bounds the nesting of values.
 	deepestLiteral = 500
 )
 
@@ -130,7 +129,7 @@ func shuffleOf(v reflect.Value) string {
 	return ""
 }
 
-// refuseForeign refuses values whose inside is the library's own.
+// refuseForeign refuses values whose fields are private to the library.
 func (l *literals) refuseForeign(t types.Type, v reflect.Value) {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || types.IsInterface(n) {
@@ -195,8 +194,8 @@ func (l *literals) floatLiteral(x float64, bits int) string {
 	return "float" + strconv.Itoa(bits) + "(" + strconv.FormatFloat(x, 'g', -1, bits) + ")"
 }
 
-// writePointee writes what a pointer leads to. Two pointers to the same would be two to
-// different variables.
+// writePointee writes the variable that a pointer points to. Two pointers to the same
+// would be two to different variables.
 func (l *literals) writePointee(t types.Type, u *types.Pointer, v reflect.Value) {
 	if v.IsNil() {
 		l.putText("(", l.bundle.TypeText(t), ")(nil)")
@@ -258,7 +257,7 @@ func (l *literals) writeStruct(typ string, u *types.Struct, v reflect.Value) {
 	l.putText("}")
 }
 
-// usersOwn reports whether an object is the user's.
+// usersOwn reports whether the user has declared an object.
 func usersOwn(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() == lower.UserPath }
 
 // dynamic writes what an interface holds.

@@ -86,10 +86,10 @@ func (s *Session) endGoroutines() {
 	dropStacks()
 }
 
-// elided is how the runtime says that a stack is deeper than it prints.
+// elided is the runtime's line for a stack that is deeper than it prints.
 var elided = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\n\.\.\.(\d+) frames elided\.\.\.\n`) })
 
-// deepFrames is the number of frames from which a stack counts as deep, some ten per
+// deepFrames is the number of frames from which a stack counts as deep, about ten per
 // call.
 const deepFrames = 10000
 

@@ -71,7 +71,7 @@ func drawFrom[R, T any](r *random, of func(*seeded.Generators) *R, from func(*R)
 	})
 }
 
-// drawN is draw for functions with a bound.
+// drawN is drawFrom for functions with a bound.
 func drawN[R, N, T any](r *random, of func(*seeded.Generators) *R, from func(*R, N) T, library func(N) T) reflect.Value {
 	return reflect.ValueOf(func(n N) T {
 		if g := r.seeded.Load(); g != nil {

@@ -56,19 +56,18 @@ type Options struct {
 	// Restart asks for a new process once the running cell is over, for %reset hard; nil
 	// if there can't be one.
 	Restart func()
-	// Restarts counts the sessions before this one whose variables, and
-	// whose seed, are gone.
+	// Restarts counts the earlier sessions, whose variables and seed are lost.
 	Restarts int
 	// Hold, if set, makes the watcher watch the stacks of a goroutine that a cell starts,
 	// for TooDeep, until release is called.
 	Hold func() (release func())
 	// Magics are those that cells can use; nil for all of riffle's.
 	Magics magic.Table
-	// Facts, if set, are more for %config to show: names and what they mean.
+	// Facts, if set, returns more rows for %config: names and their values.
 	Facts func() [][2]string
 	// DebugEvent, if set, gets the events of the debug adapter protocol.
 	DebugEvent func(json.RawMessage)
-	// Parts, unless nil, makes experiments be played by files.
+	// Parts, unless nil, plays the experiments by files.
 	Parts *parts.Options
 	// Player, unless nil, plays the experiments.
 	Player trials.Player
@@ -99,13 +98,13 @@ type Session struct {
 	partial    bool // an interrupt ended what ran last, with a result
 	cancel     atomic.Pointer[context.CancelCauseFunc]
 	busy       sync.Mutex // held while a cell runs
-	running    sync.Mutex // held while nothing may begin to run
+	running    sync.Mutex // held while no code may start
 	stopped    atomic.Bool
 
 	variables variables
 	path      string // of the file that runs, as compiled Go names it
 
-	stdout, stderr io.Writer // the cells' streams
+	stdout, stderr io.Writer // the streams of the cells
 	history        *history
 	random         random
 	drawn          *drawn.Host
@@ -115,7 +114,7 @@ type Session struct {
 	grace          time.Duration   // for a stopped cell
 	alone          *alone          // nil if another process watches the memory
 	restart        func()
-	restarted      bool // and the user hasn't been told yet
+	restarted      bool // and the user doesn't know yet
 	facts          func() [][2]string
 
 	// what magics set and read
@@ -128,8 +127,8 @@ type Session struct {
 	color         atomic.Bool                  // values may be painted; goroutines read it
 	took          time.Duration                // what ran for %time
 	player        trials.Player                // nil unless experiments are played by files
-	flow          cell.Partial                 // of what runs, for the player
-	travels       travels                      // what experiments elsewhere need
+	flow          cell.Partial                 // of the running program, for the player
+	travels       travels                      // for experiments that are played elsewhere
 	printsLowered bool                         // for %lowered
 }
 
@@ -140,7 +139,7 @@ var environment = []string{"riffle/shuffle"}
 var names = map[string][2]string{
 	"Display":  {"riffle/stdlib/display", "Display"},
 	"Interact": {"riffle/stdlib/display/widget", "Interact"},
-	"interact": {"riffle/stdlib/display/widget", "Interact"}, // as Python's is called
+	"interact": {"riffle/stdlib/display/widget", "Interact"}, // named after Python's
 	"In":       {historyPath, "In"},
 	"Out":      {historyPath, "Out"},
 }
@@ -402,7 +401,7 @@ func (s *Session) runSource(ctx context.Context, src *cell.Source) (*proto.Bundl
 // the user's may never end.
 const drawing = 2 * time.Second
 
-// noteBroken tells the user what a cell has broken.
+// noteBroken tells the user which earlier functions a cell has broken.
 func (s *Session) noteBroken(unit *cell.Unit) {
 	for _, n := range unit.Notes {
 		fmt.Fprintf(s.stderr, "%s: %s\n", n.Place(), n.Message)
@@ -412,8 +411,8 @@ func (s *Session) noteBroken(unit *cell.Unit) {
 	}
 }
 
-// inlined are the functions of a program that machine code is made of after calls in them
-// were replaced by what they call.
+// inlined are the functions of a program as they are compiled to machine code, with calls
+// replaced by bodies.
 func inlined(p *core.Program) string {
 	text, budget := "", inline.NewBudget(p.Funcs...)
 	for _, f := range p.Funcs {
@@ -486,9 +485,9 @@ func (s *Session) loadProgram(unit *cell.Unit, program *core.Program) (engine.Co
 	return code, nil
 }
 
-// functionOf is a function of the user's that a native requests.
+// functionOf returns a function of the user's that a native requests.
 func (s *Session) functionOf(name *core.FuncName) reflect.Value {
-	if s.stopped.Load() { // what is loaded now couldn't run later
+	if s.stopped.Load() { // code loaded now could never run
 		panic(rt.ErrInterrupted)
 	}
 	f, err := s.engine.Func(s.debugger.Func(name))

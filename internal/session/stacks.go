@@ -115,10 +115,10 @@ func (s *Session) allowCode() {
 // A stopped goroutine ends when it gets its turn, unless it is in a native call.
 const (
 	turn     = time.Millisecond
-	noTurns  = 20 // after this many in which none has ended, the rest are in natives
+	noTurns  = 20 // after this many turns in which none has ended, the rest are in natives
 	mostTurn = 2000
-	// patience is how many a callback has to reach its next statement where somebody waits,
-	// or while it is in a native call itself.
+	// patience is how many turns a callback has to reach its next statement while
+	// somebody waits, or while it is in a native call itself.
 	patience = 500
 )
 

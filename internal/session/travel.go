@@ -43,10 +43,10 @@ type Dial func(server, stream string) (Workers, error)
 // of the job elsewhere. It returns nil if no helper is available.
 type Pool func(job *blocks.Job) (helpers []Helper, over func())
 
-// Helper plays blocks, from one up to another, and returns their part as it is written.
+// Helper plays blocks, from one up to another, and returns their part, encoded.
 type Helper func(ctx context.Context, from, to int) ([]byte, error)
 
-// travels is what a session knows of experiments that are played elsewhere.
+// travels is a session's state of experiments that are played elsewhere.
 type travels struct {
 	dial    Dial
 	pool    Pool
@@ -54,7 +54,7 @@ type travels struct {
 	watched trials.Options // of the cell that runs
 
 	mu      sync.Mutex
-	sites   map[int64]*travel // by goroutine, what was announced last
+	sites   map[int64]*travel // the last announced call of each goroutine
 	playing *trials.Plan      // the experiment under way
 }
 
@@ -66,7 +66,7 @@ type travel struct {
 	over                            bool // it has returned
 
 	source   string // the script, once it is needed
-	computes bool   // what the script calls does nothing else
+	computes bool   // the script only computes
 	helped   bool
 	sequence parts.Sequence
 	earlier  [][]byte
@@ -123,7 +123,7 @@ func (t *travels) beginCall(e *trials.Experiment) (*travel, error) {
 	return call, nil
 }
 
-// endCall ends what begin began. An error ends the call, too: it panics.
+// endCall ends what beginCall began. An error ends the call, too: it panics.
 func (t *travels) endCall(call *travel, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -195,7 +195,7 @@ func (s *Session) playElsewhere(e *trials.Experiment) (part *trials.Part, err er
 	return part, err
 }
 
-// inCells is an error that a worker tells of a job, with the places that the user knows.
+// inCells is an error that a worker reports of a job, with places in the user's cells.
 func inCells(err error, job *blocks.Job) error {
 	place := regexp.MustCompile(regexp.QuoteMeta(job.Name) + `:(\d+):(\d+)`)
 	text := place.ReplaceAllStringFunc(err.Error(), func(sent string) string {
@@ -217,7 +217,7 @@ func (s *Session) cellName() string {
 	return "a cell as sent"
 }
 
-// script is a program that plays what is called.
+// script is a program that plays the experiments of a call.
 func (s *Session) script(call *travel) (string, error) {
 	if call.statements == "" {
 		return "", errors.New(call.names)
@@ -236,7 +236,7 @@ func (s *Session) script(call *travel) (string, error) {
 
 func (s *Session) newWriter() *scriptWriter { return &scriptWriter{s: s, lacks: map[string]error{}} }
 
-// scriptWriter writes a script. The session's compiler is its own meanwhile.
+// scriptWriter writes a script. It has the session's compiler to itself meanwhile.
 type scriptWriter struct {
 	s        *Session
 	bundle   *cell.Bundle
@@ -311,7 +311,7 @@ func (w *scriptWriter) globalDecls() (list []string, err error) {
 	}
 }
 
-// undefined is what the compiler says of a name that was left out.
+// undefined matches the compiler's error for a name that was left out.
 var undefined = regexp.MustCompile(`^undefined: ([^\s.]+)`)
 
 // checkScript compiles the script as a worker will.

@@ -11,8 +11,8 @@ import (
 	"riffle/shuffle/trials"
 )
 
-// partial is how long an interrupted cell may continue when its experiment has ended:
-// experiments stop with what they have, and the cell keeps it.
+// partial is how long an interrupted cell may continue when its experiment has ended: an
+// interrupted experiment stops with its counts so far, and the cell can use them.
 const partial = 100 * time.Millisecond
 
 // watchTrials makes the experiments of a cell end with it and report their progress to
@@ -73,7 +73,7 @@ func awaitTrials(done <-chan *proto.CellError, before int) (cerr *proto.CellErro
 		select {
 		case cerr = <-done:
 			return cerr, true
-		case <-time.After(turn): // counted, since a cell that has no time can't end either
+		case <-time.After(turn): // count turns, since a cell that gets no time can't end either
 		}
 	}
 	return nil, false

@@ -148,8 +148,8 @@ func (s *Session) resetLog() {
 	log.SetPrefix("")
 }
 
-// deepCopy is a copy of x with its elements, and the tables that it points to, such as
-// those of package unicode.
+// deepCopy returns a copy of x with copies of its elements, and of the tables that it
+// points to, such as those of package unicode.
 func (v *variables) deepCopy(x reflect.Value) reflect.Value {
 	switch x.Kind() {
 	case reflect.Slice:

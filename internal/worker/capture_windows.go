@@ -11,10 +11,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// tap is the reading end of a pipe, drained by a capture. An
-// anonymous pipe can't be waited for, and looking into one while a read of it
-// blocks would block too: so it is looked at from time to time, and read only when
-// there is something.
+// tap is the reading end of a pipe, drained by a capture. There is no way to wait for an
+// anonymous pipe, and peeking into one blocks while a read of it blocks. So it is polled,
+// and read only when it has something.
 type tap struct {
 	kind   kind
 	r      *os.File

@@ -20,7 +20,7 @@ type cellRun struct {
 	cell  proto.Cell
 	ctx   context.Context
 	out   *output
-	ahead bool // it runs only if the one before lets it
+	ahead bool // it runs only if the result before it has Next
 	begun time.Time
 }
 
@@ -37,7 +37,7 @@ func (s *server) queueCell(f frame) error {
 	s.mu.Lock()
 	s.cancels[f.id] = cancel
 	s.mu.Unlock()
-	s.cells <- r // has room for all that can be on their way
+	s.cells <- r // has room for all cells that can be on their way
 	return nil
 }
 

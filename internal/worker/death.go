@@ -23,10 +23,10 @@ const (
 	slowStart              // it did not say hello in time
 )
 
-// lost ends every message. The front end adds what to do about it.
+// lost ends every message. The front end adds advice.
 const lost = "; the session's variables are lost"
 
-// explainDeath says why the child died, in words for a beginner.
+// explainDeath says why the child died, in words that a beginner understands.
 func (c *child) explainDeath() *proto.CellError {
 	e := &proto.CellError{Name: "session ended"}
 	switch why := c.cause(); {
@@ -117,7 +117,7 @@ type lastWords struct {
 	dying bool   // last words may have begun
 }
 
-// ominous is how the runtime begins its last words.
+// ominous matches the beginning of the runtime's last words.
 var ominous = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: |unexpected fault address|SIG[A-Z]+: |\[signal )`)
 })
@@ -185,7 +185,7 @@ func (l *lastWords) explainWords() (name, message string) {
 	return "session ended", ""
 }
 
-// firstLine is the first line of text that says something.
+// firstLine returns the first line of text that isn't blank.
 func firstLine(text string) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace([]byte(text)), []byte("\n"))
 	return string(line)

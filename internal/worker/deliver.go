@@ -79,7 +79,8 @@ func (c *child) readFrames() error {
 	}
 }
 
-// receiveFrame handles what must not wait behind a slow Output and queues the rest.
+// receiveFrame handles frames that must not wait behind a slow Output, and queues the
+// rest.
 func (c *child) receiveFrame(f frame) error {
 	switch f.kind {
 	case kindAnswer:
@@ -140,14 +141,14 @@ func (c *child) closeJob(f frame) error {
 	j := c.jobs[f.id]
 	last := len(c.jobs) == 1
 	if j != nil {
-		j.renew = c.renew // and not what a cell that has begun since asks for
+		j.renew = c.renew // not one that a cell started since has asked for
 	}
 	c.mu.Unlock()
 	c.raw.sayAfterDrain(func() {
 		if !last {
 			return // the next cell may have begun, and these are its last words
 		}
-		// The child lives: what looked like last words weren't.
+		// The child is alive, so these weren't its last words.
 		if said := c.words.releaseHeld(); len(said) > 0 {
 			c.queue.putFrame(frame{kind: kindStderr, id: f.id, body: said})
 		}

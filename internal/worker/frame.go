@@ -21,7 +21,7 @@ type kind uint8
 // Frames go down to the child or up to the supervisor. The id is that of the
 // cell or comm message they belong to, or of the question they answer.
 const (
-	kindHello kind = 1 + iota // both ways: a hello
+	kindHello kind = 1 + iota // both ways: hello
 
 	// Down.
 	kindRun        // proto.Cell
@@ -34,7 +34,7 @@ const (
 
 	// Up.
 	kindResult   // proto.Result; the cell is over
-	kindHandled  // proto.Result; the comm message is dealt with
+	kindHandled  // proto.Result; the comm message has been handled
 	kindAnswer   // the answer to a query
 	kindStdout   // text as it is
 	kindStderr   // text as it is
@@ -45,7 +45,7 @@ const (
 	kindCommUp   // proto.Comm
 	kindProgress // proto.Progress
 	kindMemory   // a memoryReport; the child exits
-	kindRestart  // a reason; a new child is wanted after this cell
+	kindRestart  // a reason; asks for a new child after this cell
 
 	// The debugger's.
 	kindDebug      // down: a request of the debug adapter protocol, which kindAnswer answers
@@ -119,8 +119,8 @@ func (f frame) decodeBody(v any) error {
 	return nil
 }
 
-// decodeExact is decode for what passes through: numbers in an any stay
-// json.Number and lose no digit.
+// decodeExact is decodeBody for values that are passed on: numbers in an any stay
+// json.Number and keep all digits.
 func (f frame) decodeExact(v any) error {
 	d := json.NewDecoder(bytes.NewReader(f.body))
 	d.UseNumber()

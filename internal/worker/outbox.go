@@ -38,7 +38,7 @@ type outbox struct {
 	done chan struct{}
 }
 
-// newOutbox starts an outbox on w; close ends it.
+// newOutbox starts an outbox on w; closeOutbox ends it.
 func newOutbox(w io.Writer) *outbox {
 	o := &outbox{w: w, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go o.pace()

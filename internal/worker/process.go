@@ -24,10 +24,10 @@ type child struct {
 	debugEvent func(json.RawMessage)
 
 	before chan struct{} // closed when the previous child has been settled; nil without one
-	ready  chan struct{} // closed when it is started and its turn, or err says why not
+	ready  chan struct{} // closed when it has started and it is its turn, or err says why not
 	err    error
-	gone   chan struct{} // closed when it is dead and its successor called
-	used   atomic.Bool   // it was given something to do
+	gone   chan struct{} // closed when it is dead and its successor has been called
+	used   atomic.Bool   // it was given work
 
 	cmd            *exec.Cmd
 	pid            int
@@ -35,14 +35,14 @@ type child struct {
 	in             *os.File  // frames to the child
 	frames         io.Writer // in, or what seals them for it
 	out            *os.File  // frames from it
-	lifeline       *os.File  // closed, it ends the child
+	lifeline       *os.File  // closing it ends the child
 	lifelineNumber int       // the number of its other end in the child
 
 	words lastWords
 	raw   *capture // its stderr
 
 	decoder    *decoder
-	queue      *queue // what is to be delivered
+	queue      *queue // frames to be delivered
 	delivering sync.WaitGroup
 
 	sending sync.Mutex // held during a write to in

@@ -3,7 +3,7 @@ package worker
 import "sync"
 
 // queue passes frames in order from readers to one goroutine that handles them. It holds
-// at most most bytes: put waits while it is full.
+// at most most bytes: putFrame waits while it is full.
 type queue struct {
 	most int
 
@@ -11,7 +11,7 @@ type queue struct {
 	changed sync.Cond
 	frames  []frame
 	bytes   int
-	idle    bool // the taker waits in take
+	idle    bool // the taker waits in takeFrame
 	waited  bool // put had to wait
 	closed  bool
 }
@@ -66,7 +66,7 @@ func (q *queue) settled() bool {
 	return q.idle && len(q.frames) == 0
 }
 
-// stalled reports whether put waits, or has waited since stalled was last called.
+// stalled reports whether putFrame waits, or has waited since stalled was last called.
 func (q *queue) stalled() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -75,7 +75,7 @@ func (q *queue) stalled() bool {
 	return waited
 }
 
-// closeQueue lets take end once the queue is empty.
+// closeQueue lets takeFrame end once the queue is empty.
 func (q *queue) closeQueue() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

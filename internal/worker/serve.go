@@ -184,7 +184,7 @@ func newServer(std *stdio, out io.Writer, h hello) *server {
 		cancels:   map[uint64]context.CancelFunc{},
 		questions: map[uint64]chan inputReply{},
 	}
-	s.home, _ = syscall.Getwd() // "" where there is none: each result then tells
+	s.home, _ = syscall.Getwd() // "" if unknown: each result then reports the folder
 	s.host = &Host{watch: s.watch, out: s.out, hello: h}
 	s.capture = newCapture(std.taps, s.passEscaped)
 	s.watch.OnRest(watch.GiveBack)
@@ -282,7 +282,7 @@ func (s *server) stopCell(id uint64) {
 	}
 }
 
-// stopEnded is stop for a cell that has ended, or never ran.
+// stopEnded is stopCell for a cell that has ended, or never ran.
 func (s *server) stopEnded(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -386,10 +386,10 @@ func (s *server) handleComm(f frame) {
 	}
 }
 
-// passEscaped passes on what was written past the session; the capture's lock is held.
+// passEscaped passes on output that bypassed the session; the capture's lock is held.
 func (s *server) passEscaped(k kind, text []byte) { s.out.appendText(k, s.newest.Load(), text) }
 
-// exhaustedGrace is how long a child at its memory limit tries to say so.
+// exhaustedGrace is how long a child at its memory limit tries to report it.
 const exhaustedGrace = 200 * time.Millisecond
 
 // exhausted ends the process at its memory limit. The pipe may be stuck behind a slow

@@ -118,7 +118,7 @@ func Launch(o Options) *Worker {
 	return w
 }
 
-// errClosed is the answer to everything after Close.
+// errClosed is the error of every call after Close.
 var errClosed = errors.New("worker: the session is closed")
 
 // readyChild returns the child to talk to. It starts one if there is none, and waits for one
@@ -150,7 +150,7 @@ func (w *Worker) launch() {
 	go w.live(w.child)
 }
 
-// live is the life of one child, from its start to the explanation of its death.
+// live runs one child, from its start to the explanation of its death.
 func (w *Worker) live(c *child) {
 	defer w.wg.Done()
 	c.err = c.startProcess()
@@ -253,7 +253,7 @@ func (w *Worker) sendJob(ctx context.Context, k kind, body any, out proto.Output
 	}
 }
 
-// unsent is the result of a cell that reached no session.
+// unsent is the result of a cell that never reached a session.
 func unsent(err error) proto.Result {
 	return proto.Result{Status: proto.Error, Err: &proto.CellError{
 		Name:    "no session",

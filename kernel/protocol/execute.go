@@ -44,7 +44,7 @@ type failedReply struct {
 type cell struct {
 	executeRequest
 	sent proto.Sent // nil unless the engine has it before its turn
-	// ctx is how an interrupt reaches a running cell; end ends it.
+	// ctx is how an interrupt reaches a running cell; end cancels it.
 	ctx context.Context
 	end func()
 }

@@ -21,7 +21,7 @@ type request struct {
 	arrived time.Time
 	// shell is the shell that answers it, nil on control.
 	shell *shell
-	// cell is what execute makes of it, once known.
+	// cell is the cell that executeCell makes of it, nil before.
 	cell *cell
 }
 

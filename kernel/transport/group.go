@@ -60,7 +60,7 @@ func (g *Group) leavePeer(p *peer) {
 	g.forgetPeer(p)
 }
 
-// forgetPeer is leave with the lock held.
+// forgetPeer is leavePeer with the lock held.
 func (g *Group) forgetPeer(p *peer) {
 	g.sum -= g.held[p]
 	delete(g.held, p)

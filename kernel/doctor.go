@@ -80,7 +80,7 @@ func (d *doctor) machineCode(f func() error) {
 	fmt.Fprintf(d.out, "ok    machine code (%.1f ms)\n", float64(time.Since(start).Microseconds())/1000)
 }
 
-// checkEnvironment checks what Jupyter will find.
+// checkEnvironment checks which kernels Jupyter will find.
 func (d *doctor) checkEnvironment() {
 	if path, err := exec.LookPath("jupyter"); err == nil {
 		d.addNote("jupyter is %s", path)

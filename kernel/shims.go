@@ -204,7 +204,8 @@ func (m *manifest) mkdir(dir string) error {
 
 func hexSHA256(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }
 
-// readManifest is what was written for the kernel in dir, empty if there is no manifest.
+// readManifest lists the files written for the kernel in dir; it is empty if there is no
+// manifest.
 func readManifest(dir string) (*manifest, error) {
 	m := new(manifest)
 	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
@@ -217,8 +218,8 @@ func readManifest(dir string) (*manifest, error) {
 	return m, err
 }
 
-// removeShims removes what was written for the kernel in dir, except what other kernels
-// of ours still need, and files that have changed since.
+// removeShims removes the files written for the kernel in dir, except those that other
+// kernels of ours still need, and files that have changed since.
 func (o InstallOptions) removeShims(dir string) error {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -264,7 +265,7 @@ func sameFile(a, b string) (bool, error) {
 	return err == nil && os.SameFile(x, y), err
 }
 
-// removeCompiled removes what Python made of a module.
+// removeCompiled removes Python's compiled form of a module.
 func removeCompiled(path string) error {
 	name, ok := strings.CutSuffix(filepath.Base(path), ".py")
 	if !ok {

@@ -27,8 +27,8 @@ var tools = []tool{
 	{"quarto", "", ""},
 }
 
-// checkTools says of each tool on PATH whether it works with riffle's notebooks. What one
-// lacks isn't a failure of the kernel.
+// checkTools reports of each tool on PATH whether it works with riffle's notebooks. One
+// that doesn't is no failure of the kernel.
 func (d *doctor) checkTools() {
 	homes := make(map[string][]tool) // by interpreter
 	for _, t := range tools {

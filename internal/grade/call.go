@@ -12,9 +12,9 @@ import (
 // comparison are the beginnings of what check.Equal and check.Near say.
 var comparison = []string{"wrong: got ", "wrong: element "}
 
-// withCall puts what was compared before a message that has only the result and what was
-// wanted: "hits(a, b): got 3, want 2". That is the first argument of the check in the
-// test, if it mentions one of the student's names.
+// withCall puts the compared expression before a message that has only the result and the
+// wanted value: "hits(a, b): got 3, want 2". That is the first argument of the check in
+// the test, if it mentions one of the student's names.
 func withCall(message string, at []proto.Diagnostic, test string, answers []string) string {
 	body, isWrong := strings.CutPrefix(message, "wrong: ")
 	if !isWrong || !slices.ContainsFunc(comparison, func(c string) bool { return strings.HasPrefix(message, c) }) {
@@ -30,7 +30,7 @@ func withCall(message string, at []proto.Diagnostic, test string, answers []stri
 	return message
 }
 
-// longest is the number of lines that a check is looked for in.
+// longest is the largest number of lines of a check.
 const longest = 6
 
 // comparedAnswer is the source of the first argument of the check that begins on a line of

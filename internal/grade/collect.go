@@ -23,8 +23,8 @@ type Submission struct {
 	Notes []string
 }
 
-// Collect finds the notebooks below folders, or that are named themselves, and says
-// whose they are and of which lesson, by their names:
+// Collect finds notebooks, in folders or named themselves, and tells by their names whose
+// they are and of which lesson:
 //
 //	STUDENT/LESSON/LESSON.ipynb    as nbgrader collects them
 //	STUDENT/LESSON.ipynb

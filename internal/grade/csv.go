@@ -12,9 +12,9 @@ import (
 	"unicode"
 )
 
-// CSV writes a line for each sheet: student, lesson, the points of each exercise, all
-// of them, how many there are, and a note. What couldn't be graded has no points, and
-// what a person must grade has none yet.
+// CSV writes a line for each sheet: student, lesson, the points of each exercise, all of
+// them, how many there are, and a note. Sheets that couldn't be graded have no points,
+// and exercises that a person must grade have none yet.
 func CSV(w io.Writer, sheets []*Sheet) error {
 	keys, titles := exerciseColumns(sheets)
 	c := csv.NewWriter(w)

@@ -48,7 +48,7 @@ func isData(name string) bool {
 	case ".bak", ".orig", ".swp", ".swo", ".db":
 		return false
 	}
-	return !strings.HasPrefix(lower, "#") // what Emacs saves of itself
+	return !strings.HasPrefix(lower, "#") // Emacs's own backups
 }
 
 func copyFile(to, from string) error {

@@ -50,8 +50,8 @@ var setting = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("^(var )?[\\pL_][\\pL_\\pN]*( [a-z0-9]+)? :?= *(-?[0-9][0-9a-zA-Z_.]*|\"[^\"]*\"|`[^`]*`|true|false)$")
 })
 
-// mayRepeat reports whether a piece may stand in a test: no type, method or import, and
-// nothing that only displays a value.
+// mayRepeat reports whether a piece may be repeated in a test: no type, method or import,
+// and nothing that only displays a value.
 func (p piece) mayRepeat() bool {
 	if _, err := parser.ParseExpr(p.text); err == nil {
 		return false
@@ -72,7 +72,7 @@ var words = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[\pL_][\pL_\pN]*`)
 })
 
-// changedPieces are the lesson's pieces that don't mean what they did, since the submission's
+// changedPieces are the lesson's pieces whose meaning has changed, since the submission's
 // cells declare a name that they declare or use.
 func changedPieces(source *Source, cells []*graded) []piece {
 	all := pieces(source)

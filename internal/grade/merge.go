@@ -25,8 +25,8 @@ type graded struct {
 	resets bool // it makes the session forget its names, as %reset does
 }
 
-// mergeSource puts the source's locked cells and tests into a submission, and says what
-// wasn't as it should be.
+// mergeSource puts the source's locked cells and tests into a submission, and notes what
+// was wrong with it.
 func mergeSource(source *Source, nb *notebook.Notebook) (cells []*graded, notes []string) {
 	m := &merger{source: source, ours: map[string]*graded{}}
 	sees := declaredNames(source)

@@ -90,7 +90,7 @@ func (r *run) gradeCell(ctx context.Context, g *graded) (lost bool) {
 	if g.role == course.Solution {
 		c.File = "your answer" // as places in it are named
 	}
-	g.said, g.fault = new(output), "" // nothing that a session left behind speaks for this one
+	g.said, g.fault = new(output), "" // nothing left over from another session counts for this one
 	res := r.engine.Run(ctx, c, g.said)
 	stopped := errors.Is(ctx.Err(), context.DeadlineExceeded)
 	g.resets = g.resets || res.Reset

@@ -169,7 +169,7 @@ func (c *cutter) readArgument(p *Part) {
 	}
 }
 
-// checkPlace finds what is wrong with where a magic is.
+// checkPlace reports a magic that is in a wrong place.
 func (c *cutter) checkPlace(p Part, name string) {
 	whole := c.marks(p.At) == 2
 	switch {

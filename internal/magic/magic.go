@@ -21,8 +21,8 @@ import (
 type Magic struct {
 	Name    string // without the %
 	Aliases []string
-	// Args are the arguments as the help shows them: in brackets what may be
-	// missing, in lower case what is typed as it is.
+	// Args are the arguments as the help shows them: optional ones in brackets, literal
+	// words in lower case.
 	Args string
 	// Doc is what it does: a sentence without its subject and full stop.
 	Doc    string
@@ -190,7 +190,7 @@ func (m *Magic) prefixMark() string {
 	return "%"
 }
 
-// required are the arguments without what may be missing.
+// required are the arguments without the optional ones.
 func (m *Magic) required() string {
 	var b strings.Builder
 	depth := 0
@@ -209,8 +209,8 @@ func (m *Magic) required() string {
 	return strings.TrimSpace(b.String())
 }
 
-// alternatives are the arguments between which one may choose: the words and
-// the placeholders of a single bracket.
+// alternatives are the arguments to choose from: the words and the placeholders of a
+// single bracket.
 func (m *Magic) alternatives() (words []string, open bool) {
 	for _, w := range strings.FieldsFunc(m.Args, func(r rune) bool { return strings.ContainsRune("[]| ", r) }) {
 		if w == strings.ToLower(w) && w[0] != '-' {
@@ -254,7 +254,7 @@ func (c *Call) RunTerminal(ctx context.Context, t Terminal) error {
 // usage is the error of a magic that was given the wrong arguments.
 func (c *Call) usage() error { return fmt.Errorf("want %s", c.Magic.usageAs(c.Name)) }
 
-// unknownMagic says that there is no such magic, and which may be meant.
+// unknownMagic says that there is no such magic, and suggests a similar one.
 func (t Table) unknownMagic(name string) string {
 	if name == "" {
 		return "a magic's name must follow the %; %help lists them"
@@ -266,7 +266,7 @@ func (t Table) unknownMagic(name string) string {
 	return text + "; %help lists the magics"
 }
 
-// similarName is the magic that a mistyped name may mean: one that it is near, or
+// similarName is the magic that a mistyped name may mean: one with a similar name, or one
 // that it begins.
 func (t Table) similarName(name string) string {
 	names := t.allNames()

@@ -13,7 +13,7 @@ import (
 	"riffle/internal/notebook"
 )
 
-// Programmer makes a Go program of cells. The words say who runs it.
+// Programmer makes a Go program of cells. The words say how to run it.
 type Programmer func(ctx context.Context, cells []Cell) (source, words string, err error)
 
 // WithPrograms is the table with a %save that writes programs.
@@ -226,7 +226,8 @@ func replaceFile(path, text string) error {
 	return os.Rename(f.Name(), path)
 }
 
-// maxLoad bounds what %load offers: a front end chokes on more, and nobody edits it.
+// maxLoad bounds the text that %load offers: a front end chokes on more, and nobody would
+// edit it.
 const maxLoad = 1 << 20
 
 // loadMagic offers the text of a file as the next input.

@@ -25,7 +25,7 @@ type Session interface {
 	// Engine says how code runs, and Interpret sets whether all of it is interpreted.
 	Engine() Engine
 	Interpret(all bool)
-	// Facts are what the front end knows of files and settings, with names.
+	// Facts are the front end's files and settings, with names.
 	Facts() [][2]string
 	// Restart asks for a new process after this cell; false if nobody can
 	// start one.

@@ -24,7 +24,7 @@ func sh(ctx context.Context, s Session, c *Call) error {
 	return system(ctx, s, command)
 }
 
-// bash runs the lines below it in bash, for what sh doesn't know.
+// bash runs the lines below it in bash, for syntax that sh lacks.
 func bash(ctx context.Context, s Session, c *Call) error { return inBash(ctx, s, c.Text[c.Body:]) }
 
 // env shows or sets environment variables of the session's process.

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// errNoShell is what a browser says of every command.
+// errNoShell is the error of every command in a browser.
 var errNoShell = errors.New("a browser has no shell; the riffle that runs on a computer has one")
 
 func system(context.Context, Session, string) error { return errNoShell }

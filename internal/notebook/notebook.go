@@ -93,7 +93,7 @@ func WriteFile(name string, nb *Notebook) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	// A link keeps pointing where it does, and what it points to changes.
+	// A link is kept: the file that it points to is replaced.
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
@@ -107,8 +107,8 @@ func WriteFile(name string, nb *Notebook) error {
 	return replaceFile(name, data, mode)
 }
 
-// Save is WriteFile that loses nothing: what can't be written where it should
-// goes to a new file in the folder for temporary files, which the error names.
+// Save is WriteFile that loses nothing: a notebook that can't be written to its file goes
+// to a new file in the folder for temporary files, which the error names.
 func Save(name string, nb *Notebook) error {
 	err := WriteFile(name, nb)
 	if err == nil {

@@ -35,7 +35,7 @@ func ParseParameter(s string) (Parameter, error) {
 	return p, p.checkSyntax()
 }
 
-// checkSyntax reports how a parameter isn't valid Go.
+// checkSyntax returns an error if a parameter isn't valid Go.
 func (p Parameter) checkSyntax() error {
 	if !token.IsIdentifier(p.Name) || p.Name == "_" {
 		return fmt.Errorf("parameter %q: the name isn't a Go identifier", p.Name)

@@ -13,16 +13,16 @@ import (
 // a timer with a channel counts only while somebody waits for that channel, one with a
 // function until the function has ended, and a context until it is done.
 
-// alarms are the timers that cells have made, those that are over aside.
+// alarms are the timers that cells have made and that are not over.
 type alarms struct {
 	mu    sync.Mutex
 	of    map[any]alarm // by a weak pointer to the timer or ticker, or by the context
-	limit int           // when to look for those that are over
+	limit int           // when to remove those that are over
 }
 
 // alarm is one of them.
 type alarm interface {
-	// pending reports whether it may wake somebody who waits for one of the channels.
+	// pending reports whether it may wake a goroutine that waits for one of the channels.
 	pending(waiting func(channel uintptr) bool) bool
 }
 
@@ -40,7 +40,7 @@ func (b bell) pending(waiting func(channel uintptr) bool) bool {
 	return (b.due.IsZero() || time.Now().Before(b.due.Add(late))) && !b.gone() && waiting(b.channel)
 }
 
-// calls are how many calls of a timer's function are to come or under way.
+// calls is how many calls of a timer's function are pending or running.
 type calls int
 
 func (c calls) pending(func(channel uintptr) bool) bool { return c > 0 }
@@ -78,7 +78,7 @@ func (s *alarms) putAlarm(key any, a alarm) {
 	s.limit = 2*len(s.of) + leastAlarms
 }
 
-// leastAlarms are so few that it isn't worth while to look for those that are over.
+// leastAlarms is the number of alarms up to which those that are over aren't removed.
 const leastAlarms = 100
 
 func (s *alarms) dropAlarm(key any) {

@@ -22,8 +22,8 @@ func (r *Runtime) Recv(ch, p, ok any) {
 	}
 }
 
-// setReceived sets a variable to what came from a channel, whose elements may be of a native
-// interface type.
+// setReceived sets a variable to a value received from a channel, whose elements may be
+// of a native interface type.
 func (r *Runtime) setReceived(e, v reflect.Value) {
 	if v.Kind() == reflect.Interface && v.NumMethod() > 0 {
 		v = reflect.ValueOf(v.Interface())
@@ -176,8 +176,8 @@ func (r *Runtime) RWMutexRLock(m *sync.RWMutex) {
 	r.lockWith(m.TryRLock, m.RLock, func() { RWMutexRUnlock(m) })
 }
 
-// awaitCall calls f, which waits. On an interrupt of the cell, or a deadlock, await abandons
-// f, and late is called if f returns after that.
+// awaitCall calls f, which waits. On an interrupt of the cell, or a deadlock, awaitCall
+// abandons f, and late is called if f returns after that.
 func (r *Runtime) awaitCall(f, late func()) {
 	cancel, dead, awake := r.waitOthers()
 	defer awake()

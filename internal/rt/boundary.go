@@ -72,8 +72,8 @@ func (r *Runtime) callback(in []reflect.Value, call func(), ended func(error)) {
 	ended(endingError(v))
 }
 
-// outcomeOf calls f and says how it ended. By then the stack no longer has f's callees,
-// which may include other callbacks.
+// outcomeOf calls f and reports how it ended. By then the stack no longer has f's
+// callees, which may include other callbacks.
 func outcomeOf(f func()) (v any, panicked bool) {
 	panicked = true
 	defer func() {
@@ -139,7 +139,7 @@ var hearers = []struct {
 	{"net/http/internal/http2.(*serverConn).", server},
 }
 
-// whoHears says what would recover a panic that leaves this goroutine's innermost
+// whoHears says who would recover a panic that leaves this goroutine's innermost
 // callback.
 func (r *Runtime) whoHears() (heard hearer) {
 	if r.asleep.knows(goroutineID()) {

@@ -6,8 +6,9 @@ import (
 	"unsafe"
 )
 
-// A slice or a map may contain itself, through an interface. Compiled Go dies of printing
-// or encoding such a value; here code that would follow it for ever never gets it.
+// A slice or a map may contain itself, through an interface. Printing or encoding such a
+// value overflows the stack in compiled Go; here, code that would follow it for ever
+// never gets it.
 
 // follow says which parts of a value are visited: those behind pointers, which encoders
 // follow, and the fields that field selects, all if it is nil. prints visits what fmt
@@ -23,8 +24,8 @@ type follow struct {
 // would print it for ever.
 func PrintsItself(v any) bool { return v != nil && follow{prints: true}.knotted(v) }
 
-// deepest is how many values in each other native code can print in a browser, which has a
-// small stack.
+// deepest is how deeply nested a value can be for native code to print it in a browser,
+// which has a small stack.
 const deepest = 1000
 
 // HoldsItself reports whether slices and maps in v lead back to themselves, in what fmt
@@ -105,7 +106,7 @@ func (f follow) from(v reflect.Value, path map[visit]bool) bool {
 	return false
 }
 
-// through visits what is behind a value that may already be on the path.
+// through visits the parts of a value that may already be on the path.
 func (f follow) through(at visit, path map[visit]bool, behind func() bool) bool {
 	if path[at] || f.prints && OneThread && len(path) > deepest {
 		return true

@@ -13,7 +13,7 @@ import (
 var ErrDeadlock = errors.New("all goroutines are asleep - deadlock!")
 
 // sleepers tracks the user's goroutines and which of them wait for another. When all do,
-// and no native code may wake one, the cell's own goroutine is told.
+// and no native code may wake one, the cell's own goroutine ends with ErrDeadlock.
 type sleepers struct {
 	mu       sync.Mutex
 	known    map[int64]any       // goroutine id → its owner
@@ -30,7 +30,7 @@ type sleepers struct {
 }
 
 // confirmation is how long nothing must change before all count as asleep: enough time
-// for a goroutine that was just woken to say so.
+// for a goroutine that was just woken to record it.
 const confirmation = 20 * time.Millisecond
 
 // MayWake says that a program uses natives which may wake a goroutine on their own, as

@@ -15,10 +15,9 @@ import (
 	"riffle/internal/typename"
 )
 
-// A value of one of the user's types is in an interface as itself: under a Go type of its
-// own (package rtype), which has the memory of the type that lowered code has for it. So a
-// value changes its type where it comes into an interface and where it leaves it, and
-// nothing else.
+// An interface holds a value of one of the user's types under a Go type of its own
+// (package rtype), which has the same memory as the type that lowered code uses for it.
+// So entering or leaving an interface changes a value's type, and nothing else.
 
 // GoType is the Go type of values of type t in an interface.
 func (r *Runtime) GoType(t types.Type) reflect.Type {

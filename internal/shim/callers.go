@@ -11,8 +11,9 @@ import (
 	"unsafe"
 )
 
-// Who asks which functions are called gets the user's, and what compiled Go would have
-// around them. They have program counters of their own, which aren't addresses of code.
+// Code that asks for its callers gets the user's functions, and those that compiled Go
+// would have around them. They have program counters of their own, which aren't addresses
+// of code.
 
 // Call is a call of a function: its name as in compiled Go, and the statement that runs.
 type Call struct {
@@ -29,7 +30,7 @@ func Around(program bool) []Call {
 	return calls
 }
 
-// Panicking are the calls between that of a deferred function and that which panicked
+// Panicking are the calls between that of a deferred function and the one that panicked
 // with v.
 func Panicking(v any) []Call {
 	calls := []Call{{"runtime.gopanic", inRuntime("panic.go"), 860}}
@@ -70,7 +71,7 @@ func inRuntime(file string) string {
 	return filepath.ToSlash(filepath.Join(runtime.GOROOT(), "src/runtime", file))
 }
 
-// callers are what the user was told about calls.
+// callers are the calls that the user's code has asked about.
 type callers struct {
 	mu     sync.Mutex
 	calls  []Call          // by number
@@ -80,7 +81,7 @@ type callers struct {
 	funcs  map[int]*runtime.Func
 	counts map[*runtime.Func]int // the numbers of Funcs made here, not by the process
 	frames map[*runtime.Frames]*[]Call
-	own    map[uintptr]string // names of the library's functions that have a version of ours
+	own    map[uintptr]string // names of the library's functions that we replace
 }
 
 // firstPC is where the program counters of calls begin, each a spacing after the other: a
@@ -251,7 +252,7 @@ func (l *Library) funcForPC(pc uintptr) *runtime.Func {
 	return c.funcs[n]
 }
 
-// ownName is the name of the library's function of which ours is a version.
+// ownName is the name of the library's function that one of ours replaces.
 func (l *Library) ownName(pc uintptr) string {
 	c := &l.callers
 	c.mu.Lock()
@@ -333,15 +334,15 @@ func (l *Library) NameFunc(f any, name string, place int) {
 	c.names[at] = c.numberCall(call)
 }
 
-// valueOf is the address of a function value, which unlike that of its code tells it from
-// others that package reflect made.
+// valueOf is the address of a function value. Unlike that of its code, it distinguishes
+// functions that package reflect made.
 func valueOf(f reflect.Value) uintptr {
 	p := reflect.New(f.Type())
 	p.Elem().Set(f)
 	return *(*uintptr)(p.UnsafePointer())
 }
 
-// valuePointer is Pointer of a reflect.Value; it tells functions apart.
+// valuePointer is Pointer of a reflect.Value; it distinguishes functions.
 func (l *Library) valuePointer(value any) uintptr {
 	v := value.(reflect.Value)
 	if v.Kind() == reflect.Func && !v.IsNil() {

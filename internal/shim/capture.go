@@ -9,8 +9,8 @@ import (
 )
 
 // Captured redirects what native code prints to os.Stdout to a file, and copies that to
-// out, until end is called. Where the library prefixes a test's log with places in the
-// engine's sources, it puts the user's instead.
+// out, until end is called. It replaces the places in the engine's sources with which the
+// library prefixes a test's log by the user's.
 func Captured(out io.Writer) (file io.Writer, end func(), err error) {
 	r, w, closed, err := tap()
 	if err != nil {

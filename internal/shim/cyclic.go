@@ -13,11 +13,11 @@ import (
 	"riffle/internal/rt"
 )
 
-// Compiled Go dies of printing or encoding a value that contains itself. Here the library
-// gets a knot for it.
+// Printing or encoding a value that contains itself overflows the stack in compiled Go.
+// Here the library gets a knot instead.
 
-// knot prints a value part by part, with a note where one is met again inside itself. It
-// can't be encoded.
+// knot prints a value part by part, with a note where one contains itself. It can't be
+// encoded.
 type knot struct{ v any }
 
 // Finite is v for a function that would never end with a value that contains itself: one
@@ -236,7 +236,7 @@ func (d directive) asksWrongly(args []any) bool {
 	return d.starred || d.at >= 0 && strings.ContainsRune("Tpw", d.verb) && isKnot(args[d.at])
 }
 
-// substitute is a verb and an operand with which fmt prints what it should for x.
+// substitute returns a verb and an operand with which fmt prints x as it should.
 func substitute(verb rune, x any) (rune, any) {
 	k, ok := x.(knot)
 	if !ok {

@@ -28,8 +28,7 @@ func (l *Library) File(f *os.File) any {
 	return f
 }
 
-// input is the standard input for a call of a function that doesn't say where it
-// reads.
+// input is the standard input for a call of a function that reads it implicitly.
 func (l *Library) input(call string) io.Reader {
 	if l.asksFrontEnd(os.Stdin) {
 		return oneCall{l.stdin, call}
@@ -82,9 +81,9 @@ func (s *Stdin) readInput(p []byte, call string) (int, error) {
 	return n, nil
 }
 
-// Unanswered is the error of a call that got no answer. Only the end of the input is one
-// that a reader expects, and a loop that reads until it has what it wants would never
-// end: so everything else ends the cell, or the goroutine.
+// Unanswered is the error of a call that got no answer. Readers expect only the end of
+// the input, and a loop that reads until it has a valid answer would never end. So every
+// other error ends the cell, or the goroutine.
 func (l *Library) Unanswered(call string, err error) error {
 	if err == io.EOF || !l.rt.Users() {
 		return err

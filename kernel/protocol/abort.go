@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// failure is the error of a cell, which stops the cells sent before it was known: "run
-// all" sends every cell at once, and those after the one that failed must not run.
+// failure is the error of a cell. It stops the cells that were sent before anybody knew
+// of it: "run all" sends every cell at once, and those after the one that failed must not
+// run.
 type failure struct {
 	// upTo is the last request that had arrived.
 	upTo uint64

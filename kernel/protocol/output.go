@@ -81,7 +81,7 @@ func weigh(b proto.Bundle) int {
 	return n
 }
 
-// Input asks the client that sent the cell, if that said that it can answer.
+// Input asks the client that sent the cell, if it has said that it can answer.
 func (o *output) Input(prompt string, password bool) (string, error) {
 	if !o.allowInput {
 		return "", proto.ErrNoInput

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// runes keeps the characters of streams whole: a message carries text, and what is printed is
-// bytes, which may be divided in the middle of a character.
+// runes keeps the characters of streams whole: a message carries text, but cells print
+// bytes, and one write may end in the middle of a character.
 type runes struct {
 	mu    sync.Mutex
 	parts map[string][]byte // of characters that have begun, by the name of the stream

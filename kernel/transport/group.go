@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Group is the sockets of one kernel, which share bounds on memory and
-// connections. The zero Group has those that its fields document.
+// Group is the sockets of one kernel, which share bounds on memory and connections. The
+// zero Group has the defaults that its fields document.
 type Group struct {
 	// Memory is how many bytes all connections may hold together in messages
 	// that are not complete and in queues that are not sent; 0 stands for
@@ -34,7 +34,7 @@ const (
 	defaultMemory = 128 << 20
 	defaultQueue  = 64 << 20
 	defaultPlaces = 128
-	// heavy is what a connection must hold to be worth disconnecting for its
+	// heavy is how many bytes a connection must hold to be worth disconnecting for its
 	// memory.
 	heavy = 64 << 10
 )

@@ -130,7 +130,7 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 	if f.over == 0 {
 		s, ok := f.cfg.Journals.Last(f.journal)
 		if !ok {
-			return "", nil, errors.New("nothing to restore: this session is still running, and no earlier one is known")
+			return "", nil, errors.New("there is nothing to restore: this session goes on, and none before it is known")
 		}
 		from := len(f.done)
 		ends := make([]string, len(s.Cells))
@@ -147,7 +147,7 @@ func (f *front) restorable() (of string, cells []proto.Past, err error) {
 		}
 	}
 	if len(cells) == 0 {
-		return "", nil, errors.New("nothing to restore: no cell had declared anything")
+		return "", nil, errors.New("there is nothing to restore: no cell had declared anything")
 	}
 	of = fmt.Sprintf("cells %d to %d", cells[0].N, cells[len(cells)-1].N)
 	if len(cells) == 1 {

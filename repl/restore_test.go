@@ -19,7 +19,7 @@ func TestRestore(t *testing.T) {
 		t.Errorf("cells %q, want %q", got, want)
 	}
 	for _, want := range []string{
-		"%restore: nothing to restore: this session is still running, and no earlier one is known",
+		"%restore: there is nothing to restore: this session goes on, and none before it is known",
 		"\nrestored 2 declarations of cells 1 to 3; s is as it began\n" +
 			"1 statement was not run, so big has no value; x and y are declared here already\nand stay; %restore all runs everything again\n5> ",
 		"\nran cells 1 to 3 again\n5> ",
@@ -76,7 +76,7 @@ func TestRestoreWithoutAFolder(t *testing.T) {
 	}
 	js := past.Journals{Dir: filepath.Join(file, "sessions")}
 	screen, _ := play(t, Config{Engine: newFake(), Journals: js}, "a", "%restore")
-	if want := "1> a\n<a>\n2> %restore\nerror: %restore: nothing to restore"; !strings.HasPrefix(screen, want) {
+	if want := "1> a\n<a>\n2> %restore\nerror: %restore: there is nothing"; !strings.HasPrefix(screen, want) {
 		t.Errorf("screen\n%s", screen)
 	}
 }

@@ -159,7 +159,7 @@ var house = map[string]room{
 	"shuffle":              {imports: "shuffle/internal/...", without: "net/... os/exec"},
 	"shuffle/drawn":        {imports: "shuffle"},
 	"shuffle/internal/...": {imports: "shuffle shuffle/drawn shuffle/internal/...", tests: "gonum.org/v1/gonum/..."},
-	"shuffle/check":        {imports: "shuffle shuffle/fair shuffle/internal/..."},
+	"shuffle/check":        {imports: "shuffle shuffle/drawn shuffle/fair shuffle/internal/..."},
 	"shuffle/count":        {imports: "shuffle shuffle/internal/..."},
 	"shuffle/crack":        {imports: "shuffle shuffle/trials shuffle/internal/..."},
 	"shuffle/fair":         {imports: "shuffle shuffle/drawn shuffle/count shuffle/trials shuffle/internal/... gonum.org/v1/gonum/...", tests: "shuffle/games"},

@@ -12,10 +12,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"riffle/internal/test/full"
 )
 
 var (
-	long = flag.Bool("long", false, "run all checks and thousands of random ones, instead of a sample that takes a minute")
+	long = flag.Bool("long", full.On(), "run all checks and thousands of random ones, instead of a sample that takes a minute")
 	seed = flag.Uint64("seed", 1, "chooses the sample, the arguments and the random programs")
 	only = flag.String("only", "", "run only the checks whose label this regular expression matches")
 	in   = flag.String("modes", "", "run in these modes only, with commas between them")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"riffle/internal/test/full"
 	"riffle/shuffle"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/vectors"
@@ -19,7 +20,7 @@ import (
 )
 
 // long asks for the searches that take minutes: go test ./shuffle/crack -args -long
-var long = flag.Bool("long", false, "search all seeds of every attack in the reference")
+var long = flag.Bool("long", full.On(), "search all seeds of every attack in the reference")
 
 const attacks = "testdata/12_attacks.json"
 

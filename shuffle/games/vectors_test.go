@@ -9,12 +9,13 @@ import (
 	"slices"
 	"testing"
 
+	"riffle/internal/test/full"
 	"riffle/shuffle"
 	"riffle/shuffle/internal/vectors"
 )
 
 // long asks for the tests that take minutes: go test ./shuffle/games -args -long
-var long = flag.Bool("long", false, "play a million games of each kind, and all deals of four values")
+var long = flag.Bool("long", full.On(), "play a million games of each kind, and all deals of four values")
 
 // load reads a file of reference values.
 func load[T any](t testing.TB, name string) T {

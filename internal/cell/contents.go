@@ -206,7 +206,7 @@ func (c *Compiler) around(tn *types.TypeName) (makers, takers []types.Object) {
 			case !o.Exported():
 			case makes(o, tn.Type()):
 				makers = append(makers, o)
-			case takes(o, tn.Type()):
+			case takes(o, tn.Type()) || c.takesByDoc(o, tn):
 				takers = append(takers, o)
 			}
 		}
@@ -243,6 +243,25 @@ func takes(o types.Object, t types.Type) bool {
 		}
 		if isOf(param, t) || isFunc && types.AssignableTo(t, param) && !types.IsInterface(param) {
 			return true
+		}
+	}
+	return false
+}
+
+// takesByDoc reports whether a function has a parameter of type any, and its documentation
+// links to the type.
+func (c *Compiler) takesByDoc(o types.Object, tn *types.TypeName) bool {
+	f, ok := o.(*types.Func)
+	if !ok {
+		return false
+	}
+	link := "[" + tn.Name() + "]"
+	if tn.Pkg() != o.Pkg() {
+		link = "[" + tn.Pkg().Name() + "." + tn.Name() + "]"
+	}
+	for v := range f.Signature().Params().Variables() {
+		if i, ok := v.Type().Underlying().(*types.Interface); ok && i.Empty() {
+			return strings.Contains(c.doc(documentedAs(o, "")), link)
 		}
 	}
 	return false

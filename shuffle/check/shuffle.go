@@ -15,7 +15,8 @@ import (
 
 // Shuffle checks a student's shuffle: it must keep the cards, whatever they are and
 // however many, draw from the generator it is given and from nothing else, remember
-// nothing, and make all orders equally likely.
+// nothing, and make all orders equally likely. It is a [shuffle.Shuffler] or any other
+// function that [fair.Shuffle] describes.
 //
 // For 2 to 6 cards probabilities are exact where they can be: see the package's
 // documentation. Then decks of 13, 52 and 200 cards are shuffled, thousands of the smaller

@@ -9,8 +9,9 @@ import (
 )
 
 // Exact returns the probability of each order of n cards after a shuffle, as
-// exact fractions. The shuffle is any function that Shuffle describes; one with a deck of
-// its own, such as deck.shuffle, needs no n, and shuffles the first n of its cards with one.
+// exact fractions. The shuffle is a [shuffle.Shuffler] or any other function that [Shuffle]
+// describes; one with a deck of its own, such as deck.shuffle, needs no n, and shuffles the
+// first n of its cards with one.
 //
 // It runs the shuffle with a scripted generator that plays every sequence of
 // draws once. If the draws of a play have n1, n2, … nk values, the play has

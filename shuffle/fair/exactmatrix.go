@@ -38,7 +38,8 @@ const (
 
 // ExactMatrix returns the probability that each card ends in each position, as
 // exact fractions. They are all 1/n if the shuffle is fair, but not only then: a
-// cut is no fair shuffle, yet takes every card everywhere.
+// cut is no fair shuffle, yet takes every card everywhere. The shuffle is a
+// [shuffle.Shuffler] or any other function that [Shuffle] describes.
 //
 // For shuffles of package shuffle that consist of independent steps, the deck may
 // have 1,000 cards, or 62 for riffles: where a card is after a step depends only on

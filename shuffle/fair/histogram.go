@@ -42,7 +42,8 @@ const maxHistogram = 10
 // order, and counts the orders that come up: a fair shuffle gives each of the n!
 // equally often. It takes at least 5·n! runs to say something, and Exact is
 // better where it can be used. An experiment that is stopped keeps what it has
-// counted.
+// counted. The shuffle is a [shuffle.Shuffler] or any other function that [Shuffle]
+// describes.
 //
 // Without a generator it shuffles on all cores at once. After the same Seed the
 // counts are the same for any number of cores. A shuffle of your own must not

@@ -51,7 +51,8 @@ const maxJoint = 400
 // TestShuffle tests in many ways together whether a shuffle is fair: it shuffles a deck of n
 // cards runs times, each time from its original order. It sees what Matrix can't: a
 // cut, for example, brings each card to each position equally often, but leaves the
-// same cards together.
+// same cards together. The shuffle is a [shuffle.Shuffler] or any other function that
+// [Shuffle] describes.
 //
 //	fair.TestShuffle(cut, 52, 10_000)
 //

@@ -52,8 +52,8 @@ const (
 )
 
 // Judge says whether a shuffle is fair and, if it isn't, what is wrong, with the line of the
-// draw at which it goes wrong where that is known. The shuffle is any function that Shuffle
-// describes, as it was written:
+// draw at which it goes wrong where that is known. The shuffle is a
+// [shuffle.Shuffler] or any other function that [Shuffle] describes, as it was written:
 //
 //	fair.Judge(deck.shuffle)
 //

@@ -43,7 +43,8 @@ type Positions struct {
 // order, and counts where each card ends: a fair shuffle takes every card to
 // every position equally often. So does a mere cut: a matrix doesn't show which cards
 // stay together, and TestShuffle does. An experiment that is stopped keeps what it has
-// counted.
+// counted. The shuffle is a [shuffle.Shuffler] or any other function that [Shuffle]
+// describes.
 //
 // Without a generator it shuffles on all cores at once. After the same Seed the
 // counts are the same for any number of cores. A shuffle of your own must not

@@ -60,7 +60,8 @@ const maxTraced = 100
 // are items, and records each iteration. A roll names a position, counted from 1.
 // A roll that the shuffle can't use is rejected, and the next one counts: in
 // iteration j, FisherYates needs a roll from j to n, and EfficientSelection one
-// from 1 to n-j+1. So a fair die makes a fair shuffle.
+// from 1 to n-j+1. So a fair die makes a fair shuffle. The shuffle is a
+// [shuffle.Shuffler] or any other function that [Shuffle] describes.
 //
 //	fair.Trace(shuffle.FisherYates, []string{"apple", "banana", "chile"}, []int{3, 1, 2})
 //

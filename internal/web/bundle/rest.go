@@ -30,7 +30,7 @@ var behind = []struct{ pkg, but string }{
 	{"math/big", "(*Float).SetPrec"},
 	{"math/cmplx", ""},
 	{"os/exec", ""},
-	{"riffle/internal/debugger", "New (*Debugger).Active (*Debugger).CellEnded (*Debugger).Ended (*Debugger).active stepping with"},
+	{"riffle/internal/debugger", "New (*Debugger).Active (*Debugger).CellEnded (*Debugger).Ended (*Debugger).isActive decoding stepping"},
 	{"riffle/internal/display/draw", ""},
 	{"riffle/internal/display/table", ""},
 	{"riffle/internal/engine/wasm/code", ""},

@@ -1,7 +1,9 @@
 package bundle
 
 import (
-	"slices"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -32,16 +34,58 @@ func TestBehind(t *testing.T) {
 	}
 }
 
-// TestBehindIsLinked wants nothing in the list that the program doesn't have.
+// TestBehindIsLinked wants nothing in the list that the program doesn't have: neither a
+// package nor a function.
 func TestBehindIsLinked(t *testing.T) {
-	deps, err := commandOutput(Command(t.Context(), "../../..", "list", "-deps", "./kernel/lite"))
+	deps, err := commandOutput(Command(t.Context(), "../../..", "list", "-deps", "-f", "{{.ImportPath}}={{.Dir}}", "./kernel/lite"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	linked := strings.Fields(deps)
+	folders := map[string]string{}
+	for line := range strings.Lines(deps) {
+		path, dir, _ := strings.Cut(strings.TrimSpace(line), "=")
+		folders[path] = dir
+	}
 	for _, b := range behind {
-		if !slices.Contains(linked, b.pkg) {
+		dir, linked := folders[b.pkg]
+		if !linked {
 			t.Errorf("the program for browsers has no package %s", b.pkg)
+			continue
+		}
+		declared := functionsIn(t, dir)
+		for _, name := range strings.Fields(b.but) {
+			if !declared[name] {
+				t.Errorf("package %s has no function %s", b.pkg, name)
+			}
 		}
 	}
 }
+
+// functionsIn are the functions that the files of a folder declare, as the list names them.
+func functionsIn(t *testing.T, dir string) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := map[string]bool{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range function.FindAllStringSubmatch(string(text), -1) {
+			name := m[2]
+			if receiver := m[1]; strings.HasPrefix(receiver, "*") {
+				name = "(" + receiver + ")." + name
+			} else if receiver != "" {
+				name = receiver + "." + name
+			}
+			declared[name] = true
+		}
+	}
+	return declared
+}
+
+// function finds a function's receiver, if it is a method, and its name.
+var function = regexp.MustCompile(`(?m)^func (?:\((?:\w+ )?(\*?\w+)[^)]*\) )?(\w+)`)

@@ -180,8 +180,11 @@ async function tell(what) {
 	for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ riffle: what })
 }
 
-/** Fetches what a session needs, or a newer version if there is one. */
-async function keepAll() {
+/**
+ * Fetches what a session needs, or a newer version if there is one. A page that asks when
+ * that is ready already, since another has asked before, is told so.
+ */
+async function keepAll(asking) {
 	await forget()
 	const list = await listed()
 	const v = await versions()
@@ -190,11 +193,13 @@ async function keepAll() {
 		await tell('kept')
 	} else if (v.next != list.version) {
 		await follow(list)
+	} else {
+		asking?.postMessage({ riffle: 'updated' })
 	}
 }
 
 addEventListener('message', event => {
-	if (event.data?.riffle == 'keep') event.waitUntil(keepAll().catch(() => {}))
+	if (event.data?.riffle == 'keep') event.waitUntil(keepAll(event.source).catch(() => {}))
 })
 
 /** Kernels that were asked to interrupt their cell. */

@@ -395,6 +395,11 @@ def versions(b, _):
     faults.same("a worker of the older page", parts(begun), ["one", "one", 410])
     late.await_notice("newer riffle is ready")
     page.await_notice("newer riffle is ready")
+    told = late.tab.evaluate("""() => new Promise(ok => {
+        navigator.serviceWorker.addEventListener('message', e => ok(e.data.riffle))
+        navigator.serviceWorker.controller.postMessage({riffle: 'keep'})
+    })""")
+    faults.same("a page that asks when the newer one is ready", told, "updated")
     page.shot("newer")
     newer = opened()
     faults.same("the newer page beside it", (newer.tab.title(), parts(newer)), ("two", ["two", "two", "two"]))

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	log.SetOutput(io.Discard) // the broken messages of the tests are noted there
-	built.WaitTogether()
+	built.WaitTogether(3)
 	goleak.VerifyTestMain(m,
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*socket).connReaper"),
 		goleak.IgnoreAnyFunction("github.com/go-zeromq/zmq4.(*qreader).listen"),

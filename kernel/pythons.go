@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,8 +13,9 @@ import (
 	"time"
 )
 
-// pythonTimeout bounds a call of a Python.
-const pythonTimeout = 20 * time.Second
+// pythonTimeout bounds a call of a Python. On a busy machine it may take a while to import
+// all the tools that are asked about.
+const pythonTimeout = time.Minute
 
 // pythonPrograms are the programs whose Pythons must find riffle's shims.
 var pythonPrograms = []string{"jupyter", "papermill", "nbgrader"}
@@ -74,8 +74,11 @@ func runPython(interpreter, script string, args ...string) ([]byte, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("%s gave no answer for %v", interpreter, pythonTimeout)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w %s", interpreter, cmp.Or(ctx.Err(), err), lastStderrLine(stderr.String()))
+		return nil, fmt.Errorf("%s: %w %s", interpreter, err, lastStderrLine(stderr.String()))
 	}
 	return out, nil
 }

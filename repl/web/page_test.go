@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	built.WaitTogether()
+	built.WaitTogether(3)
 	os.Exit(m.Run())
 }
 

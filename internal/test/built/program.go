@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"riffle/internal/test/once"
@@ -34,10 +35,10 @@ func fileIn(dir string) string {
 	return filepath.Join(dir, "riffle")
 }
 
-// WaitTogether lets more tests run in parallel than there are processors, where they
+// WaitTogether lets n tests run in parallel, however few processors there are, where they
 // mostly wait: for browsers, servers and workers. A -parallel on the command line comes
 // later, and counts. Call it in TestMain.
-func WaitTogether() { flag.Set("test.parallel", "6") }
+func WaitTogether(n int) { flag.Set("test.parallel", strconv.Itoa(n)) }
 
 // Main runs a package's tests with riffle in PATH, and ends the process.
 func Main(m *testing.M) {
@@ -50,7 +51,7 @@ func Main(m *testing.M) {
 	if _, set := os.LookupEnv("XDG_CONFIG_HOME"); !set { // the tester's start-up file is no part of the tests
 		os.Setenv("XDG_CONFIG_HOME", filepath.Join(os.TempDir(), "riffle-without-a-start-up-file"))
 	}
-	WaitTogether()
+	WaitTogether(6)
 	os.Exit(m.Run())
 }
 

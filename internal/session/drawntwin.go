@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,7 +76,7 @@ func (s *Session) measured(p *core.Program) *core.Program {
 			q.Funcs = append(q.Funcs, f)
 		}
 	}
-	for _, f := range t.of {
+	for _, f := range slices.SortedFunc(maps.Values(t.of), func(a, b *core.FuncName) int { return cmp.Compare(a.Name, b.Name) }) {
 		q.Funcs = append(q.Funcs, f.Func)
 	}
 	q.Imports = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(p.Imports), drawnPath))))

@@ -254,13 +254,15 @@ CONTROLS = "application/vnd.jupyter.widget-view+json"
 def await_widgets(page):
     """Waits until all controls of the notebook are drawn, which takes longer than to run
     their cells. What is done to the page meanwhile may take away what they are being drawn
-    on. In a box there are empty elements in the place of those that it doesn't have yet."""
+    on. A box is empty at first; then it has empty elements in the place of those that it
+    doesn't have yet."""
     page.wait_for_function("""mime => {
         const {content} = jupyterapp.shell.currentWidget
         const cells = [...content.model.cells].filter(c => c.type == 'code')
         const drawn = [...content.node.querySelectorAll('.jp-OutputArea-output')].filter(e => e.querySelector('.jupyter-widgets'))
         return drawn.length >= cells.flatMap(c => c.outputs.toJSON()).filter(o => o.data?.[mime]).length
             && drawn.every(e => [...e.querySelectorAll('.widget-container > *')].every(c => c.matches('.jupyter-widgets')))
+            && drawn.every(e => [...e.querySelectorAll('.widget-box')].every(box => box.children.length > 0))
     }""", arg=CONTROLS)
 
 

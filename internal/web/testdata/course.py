@@ -7,7 +7,7 @@ import sys
 from lite import Lite
 from notebooks import COURSE, visit_all
 
-USUAL = "03-*.ipynb", "10-*.ipynb"
+USUAL = "01-*.ipynb", "10-*.ipynb"
 
 patterns = ["*.ipynb"] if os.environ.get("RIFFLE_TEST_FULL") else USUAL
 paths = sorted(path for pattern in patterns for path in COURSE.glob(pattern))

@@ -172,9 +172,9 @@ func otherBy[R, T any](play func(R) *drawn.Play, call string, of func(*rand.Rand
 	}
 }
 
-// drawnNatives are the natives, by the package or type and the name of what they stand for.
-func (s *Session) drawnNatives() map[string]reflect.Value {
-	s.drawn = s.newDrawn()
+// makeDrawnNatives makes the natives, by the package or type and the name of what they stand
+// for. Few sessions measure, and they take a third of a session's start.
+func (s *Session) makeDrawnNatives() map[string]reflect.Value {
 	h := s.drawn
 	natives := map[string]any{
 		"Enter": h.Enter, "At": h.At, "Bind": h.Bind,
@@ -187,9 +187,8 @@ func (s *Session) drawnNatives() map[string]reflect.Value {
 	drawnXoshiro(h, natives)
 	drawnSources(h, natives)
 	values := map[string]reflect.Value{}
-	s.drawnNames = map[string]bool{}
 	for name, f := range natives {
-		values[name], s.drawnNames[name] = reflect.ValueOf(f), true
+		values[name] = reflect.ValueOf(f)
 	}
 	return values
 }

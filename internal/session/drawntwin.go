@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +42,7 @@ var (
 
 // drawnTwins makes the twins of one program.
 type drawnTwins struct {
-	natives map[string]bool
+	natives map[string]reflect.Value
 	uses    map[*core.FuncName]*engine.Uses // of all that the program reaches
 	draws   map[*core.FuncName]bool
 	of      map[*core.FuncName]*core.FuncName
@@ -59,7 +60,7 @@ func (s *Session) measured(p *core.Program) *core.Program {
 		return p
 	}
 	t := &drawnTwins{
-		natives: s.drawnNames, uses: map[*core.FuncName]*engine.Uses{},
+		natives: s.drawnNatives(), uses: map[*core.FuncName]*engine.Uses{},
 		draws: map[*core.FuncName]bool{}, of: map[*core.FuncName]*core.FuncName{},
 	}
 	if !t.reach(main) {
@@ -177,7 +178,7 @@ func drawnNative(name string, t *core.Type) *core.NativeName {
 // native is what replaces a native, nil for none.
 func (t *drawnTwins) native(n *core.NativeName) *core.NativeName {
 	prefix, ok := drawnPackages[n.Path]
-	if name := prefix + n.Name; ok && n.T != nil && t.natives[name] {
+	if name := prefix + n.Name; ok && n.T != nil && t.natives[name].IsValid() {
 		return drawnNative(name, n.T)
 	}
 	return nil
@@ -192,7 +193,7 @@ func (t *drawnTwins) methodOf(recv *core.Type, name string) string {
 	if recv == nil || recv.Kind != core.Pointer || recv.Elem.Kind != core.Native {
 		return ""
 	}
-	if prefix, ok := drawnTypes[recv.Elem.Path+"."+recv.Elem.Name]; ok && t.natives[prefix+name] {
+	if prefix, ok := drawnTypes[recv.Elem.Path+"."+recv.Elem.Name]; ok && t.natives[prefix+name].IsValid() {
 		return prefix + name
 	}
 	return ""

@@ -52,7 +52,6 @@ func (s *Session) ownNatives() natives {
 	own.replaceMembers(s.library.Overrides())
 	own.replaceMembers(s.library.ProcessOverrides())
 	own.replaceMembers(s.randomOverrides())
-	own.replaceMembers(map[string]map[string]reflect.Value{drawnPath: s.drawnNatives()})
 	own.replaceMembers(map[string]map[string]reflect.Value{
 		"riffle/shuffle/trials": {"On": reflect.ValueOf(s.trialsOn)},
 		core.RuntimePath:        s.rt.Symbols(),

@@ -108,11 +108,11 @@ type Session struct {
 	history        *history
 	random         random
 	drawn          *drawn.Host
-	drawnNames     map[string]bool // the natives of twins
-	measures       bool            // some cell has used a measure
-	reached        []*core.Var     // what the running cell can reach, if it measures
-	grace          time.Duration   // for a stopped cell
-	alone          *alone          // nil if another process watches the memory
+	drawnNatives   func() map[string]reflect.Value // of twins, made when a cell measures
+	measures       bool                            // some cell has used a measure
+	reached        []*core.Var                     // what the running cell can reach, if it measures
+	grace          time.Duration                   // for a stopped cell
+	alone          *alone                          // nil if another process watches the memory
 	restart        func()
 	restarted      bool // and the user doesn't know yet
 	facts          func() [][2]string
@@ -193,11 +193,17 @@ func New(o Options) (*Session, error) {
 	s.rt = rt.New(config)
 	s.out.owner = s.rt.Owner
 	s.library = shim.New(s.rt, library)
+	s.drawn = s.newDrawn()
+	s.drawnNatives = sync.OnceValue(s.makeDrawnNatives)
 	own := s.ownNatives()
 	s.variables.direct = o.Direct
 	s.store = engine.NewStore(func(path, name string) (reflect.Value, bool) {
 		if v, ok := own[path][name]; ok {
 			return v, true
+		}
+		if path == drawnPath {
+			v, ok := s.drawnNatives()[name]
+			return v, ok
 		}
 		return s.variables.memberOf(path, name)
 	})

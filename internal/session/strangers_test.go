@@ -80,7 +80,7 @@ if j.Source != "" {
 	fmt.Print(" | ", j.Source)
 }
 `)
-	if said = strings.TrimSpace(said); said != want {
+	if said = strings.TrimSpace(said); said != strings.TrimSpace(want) {
 		t.Errorf("%s is called %s, want %s", f, said, want)
 	}
 }
@@ -128,6 +128,15 @@ var algorithms = map[string]func(d []int, intN func(int) int){
 	},
 	"coins": func(d []int, intN func(int) int) {
 		sort.Slice(d, func(i, j int) bool { return intN(2) == 0 })
+	},
+	"three ways": func(d []int, intN func(int) int) {
+		slices.SortFunc(d, func(a, b int) int { return intN(3) - 1 })
+	},
+	"one short back": func(d []int, intN func(int) int) {
+		for i := len(d) - 1; i > 0; i-- {
+			j := intN(len(d) - 1)
+			d[i], d[j] = d[j], d[i]
+		}
 	},
 	"keys": func(d []int, intN func(int) int) {
 		keys := map[int]int{}

@@ -262,7 +262,7 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "", "the deck stays as it is, whatever is drawn: does it shuffle a copy?", len(j.Draws) - 1
 	case len(j.Draws) == 0:
 		return "", j.undrawn(), -1
-	case all(n) && (len(ns) == n || len(ns) == n-1) && j.likeNaive():
+	case all(n) && (len(ns) == n || len(ns) == n-1) && j.likeLaw(shuffle.Naive):
 		return "naive", fmt.Sprintf("each step draws among all %d places. That makes %s equally likely ways to draw, which %s orders can't share evenly. The draw for place i must be among the i+1 places up to it: rand.Intn(i+1), as in Fisher-Yates", n, powerText(n, len(ns)), ordersText(n)), 0
 	case slices.Equal(ns, down(n)[:min(len(ns), n-1)]) && len(ns) > 1 && len(ns) < n-1:
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(down(n)[len(ns):])), len(j.Draws) - 1
@@ -270,7 +270,7 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		return "coins", fmt.Sprintf("it flips coins, such as a comparison that is random does. So its ways to draw are a power of 2, or parts of one, which %s orders can't share evenly. Draw a place with rand.Intn instead, as Fisher-Yates does", ordersText(n)), 0
 	case n > 2 && all(n-1) && len(ns) >= n-1 && j.oneParity():
 		return "exchanges with another", fmt.Sprintf("each of %s moves two cards, since no card is exchanged with itself. So many exchanges lead to half of the orders only. The draw for place i must be among the i+1 places up to it, itself included: rand.Intn(i+1)", prose.Plural(len(ns), "exchange")), 0
-	case n > 2 && all(n-1) && len(ns) >= n-1:
+	case n > 2 && all(n-1) && len(ns) >= n-1 && slices.ContainsFunc(oneShort(len(ns)), j.likeLaw):
 		return "naive, one short", fmt.Sprintf("each step draws one of %d values for %d places: the last place is never drawn. And the draw for place i must be among the i+1 places up to it: rand.Intn(i+1)", n-1, n), 0
 	case slices.Equal(ns, down(n)[1:]) || slices.Equal(ns, up(n)[:n-2]):
 		if j.moves() {
@@ -278,7 +278,7 @@ func (j *Judgement) mistake(s *adapt.Shuffle, ns []int) (algorithm, mistake stri
 		}
 		return "Fisher-Yates, one draw short", fmt.Sprintf("it draws among %s values, where Fisher-Yates draws among %s: a draw among %d is missing, or all draws are one short", placesText(ns), placesText(down(n)), n), 0
 	case slices.Equal(ns, down(n)), slices.Equal(ns, up(n)):
-		return "Fisher-Yates, wrongly used", "it draws among the right numbers of values, as Fisher-Yates does, but doesn't exchange the right cards: a draw among n-i values, counted from place i, must have i added to it", 0
+		return "Fisher-Yates, wrongly used", "it draws among the right numbers of values, as Fisher-Yates does, but doesn't exchange the right cards: where a draw among n-i values is counted from place i, for example, i must be added to it", 0
 	case len(ns) > 0 && len(ns) < n-1 && slices.Equal(ns, up(n)[:len(ns)]):
 		return "Fisher-Yates, too short", fmt.Sprintf("it stops too early: it draws among %s values, and Fisher-Yates goes on with %s", placesText(ns), placesText(up(n)[len(ns):])), len(j.Draws) - 1
 	case j.tooFew():
@@ -319,9 +319,9 @@ func (j *Judgement) firstWrong() int {
 	return len(j.Draws) - 1
 }
 
-// likeNaive reports whether the law, if it is known, has the probabilities of the naive
-// shuffle, in any order: from the front or from the back, they are the same.
-func (j *Judgement) likeNaive() bool {
+// likeLaw reports whether the law, if it is known, has the probabilities of another shuffle,
+// in any order: from the front or from the back, they are the same.
+func (j *Judgement) likeLaw(model Shuffle) bool {
 	if j.Law == nil || j.Cards > judged {
 		return true
 	}
@@ -332,7 +332,25 @@ func (j *Judgement) likeNaive() bool {
 		slices.Sort(ps)
 		return ps
 	}
-	return slices.Equal(sorted(j.Law), sorted(Exact(shuffle.Naive, j.Cards)))
+	return slices.Equal(sorted(j.Law), sorted(Exact(model, j.Cards)))
+}
+
+// oneShort are the shuffles that exchange the cards in so many places, one after the other,
+// with one of all but the last: from the first place on, up to the last, and back from it.
+func oneShort(steps int) (models []Shuffle) {
+	for _, place := range []func(i, n int) int{
+		func(i, n int) int { return i % n },
+		func(i, n int) int { return (n - steps%n + i) % n },
+		func(i, n int) int { return n - 1 - i%n },
+	} {
+		models = append(models, func(deck []int, rng shuffle.PRNG) {
+			for i := range steps {
+				p, k := place(i, len(deck)), rng.IntN(len(deck)-1)
+				deck[p], deck[k] = deck[k], deck[p]
+			}
+		})
+	}
+	return models
 }
 
 // oneParity reports whether all orders that come up take an even number of exchanges, or

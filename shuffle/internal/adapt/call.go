@@ -27,6 +27,61 @@ type function struct {
 	play drawn.Play
 	// given says that the function is given a generator.
 	given bool
+	args  []argument
+	// receiver is a method value's; invalid for other functions.
+	receiver reflect.Value
+	// variables are the session's that the function may change, and initial what they were
+	// before the first call; nil if they are too large.
+	variables []drawn.Variable
+	initial   *saved
+}
+
+// checked is a function as a value. It refuses what is none, in the name of a call: what
+// says what the function would be, takes what it is wanted to take, and shapes all that it
+// may be.
+func checked(call, what, takes, shapes string, f any) reflect.Value {
+	v := reflect.ValueOf(f)
+	switch {
+	case !v.IsValid(), v.Kind() == reflect.Func && v.IsNil():
+		arg.Refuse(call, "the %s is nil, want a function of %s", what, takes)
+	case v.Kind() != reflect.Func:
+		arg.Refuse(call, "the %s is of type %s, want %s", what, typeText(v.Type()), shapes)
+	}
+	return v
+}
+
+// bind makes f a function that is called in the name of a call. A method value becomes its
+// method, whose first argument is the receiver.
+func (f *function) bind(call, what string, v reflect.Value) {
+	f.call, f.what, f.fn, f.t, f.host = call, what, v, v.Type(), drawn.Here()
+	if f.host == nil {
+		return
+	}
+	f.variables = f.host.Variables()
+	if m, ok := f.host.MethodOf(v.Interface()); ok {
+		f.fn, f.t, f.receiver = m.Func, m.Func.Type(), m.Receiver
+		f.args = append(f.args, cards)
+	}
+}
+
+// attempt makes a call to learn from, which may be refused, and puts back what it changes.
+func (f *function) attempt(call func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			if _, refused := v.(*shuffle.ArgError); !refused {
+				panic(v)
+			}
+		}
+		f.close()
+	}()
+	call()
+}
+
+// close puts back what the function's calls have changed.
+func (f *function) close() {
+	if f.initial != nil {
+		f.initial.restore(nil)
+	}
 }
 
 // argument is what is passed for a parameter.

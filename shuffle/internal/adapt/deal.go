@@ -146,8 +146,7 @@ func (s *shuffler) orderOf(n int, root reflect.Value, results []reflect.Value, n
 		if len(results) == 2 && !results[1].IsNil() {
 			arg.Refuse(s.call, "the shuffle returns an error%s: %v", s.after(), results[1].Interface())
 		}
-		root = reflect.New(results[0].Type()).Elem()
-		root.Set(results[0])
+		root = variable(results[0])
 		where = s.longest(root)
 	}
 	cards := where.cards(root)
@@ -228,27 +227,16 @@ func (s *shuffler) try() {
 	if s.own > 0 {
 		n = s.own
 	}
-	trial := func(rng shuffle.PRNG) {
-		defer func() {
-			if v := recover(); v != nil {
-				if _, refused := v.(*shuffle.ArgError); !refused {
-					panic(v)
-				}
+	s.learn(func(rng shuffle.PRNG) {
+		s.attempt(func() {
+			if s.own >= 0 {
+				s.order(n, rng)
+				return
 			}
-			if s.initial != nil {
-				s.initial.restore(nil)
-			}
-		}()
-		if s.own < 0 {
-			results := s.run(rng, s.arguments(n, reflect.Value{}, rng))
-			root := reflect.New(results[0].Type()).Elem()
-			root.Set(results[0])
+			root := variable(s.run(rng, s.arguments(n, reflect.Value{}, rng))[0])
 			s.own = len(s.longest(root).cards(root))
-			return
-		}
-		s.order(n, rng)
-	}
-	s.learn(trial)
+		})
+	})
 	if s.own < 0 { // it panics: let it do so in the measure
 		s.own = 0
 	}

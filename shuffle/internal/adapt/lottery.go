@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"riffle/shuffle"
-	"riffle/shuffle/drawn"
 	"riffle/shuffle/internal/arg"
 )
 
@@ -27,26 +26,18 @@ var pickerType = reflect.TypeFor[func(n, k int, rng shuffle.PRNG) []int]()
 // lottery is a lottery of some shape.
 type lottery struct {
 	function
-	args      []argument
-	receiver  reflect.Value
-	variables []drawn.Variable
-	initial   *saved
-	swapped   bool // it takes k before n
+	swapped bool // it takes k before n
 }
 
 // LotteryOf recognizes a lottery. It refuses everything else in the name of a call.
 func LotteryOf(call string, f any) *Lottery {
-	v := reflect.ValueOf(f)
-	switch {
-	case !v.IsValid(), v.Kind() == reflect.Func && v.IsNil():
-		arg.Refuse(call, "the lottery is nil, want a function of n, k and a generator")
-	case v.Kind() != reflect.Func:
-		arg.Refuse(call, "the lottery is of type %s, want %s", typeText(v.Type()), Lotteries)
-	case v.Type().ConvertibleTo(pickerType):
+	v := checked(call, "lottery", "n, k and a generator", Lotteries, f)
+	if v.Type().ConvertibleTo(pickerType) {
 		return &Lottery{Pick: v.Convert(pickerType).Interface().(func(n, k int, rng shuffle.PRNG) []int), Plain: true}
 	}
-	l := &lottery{function: function{call: call, what: "lottery", fn: v, t: v.Type(), host: drawn.Here()}}
-	l.recognize(f)
+	l := new(lottery)
+	l.bind(call, "lottery", v)
+	l.recognize()
 	l.initial = save(l.variables)
 	l.try()
 	return &Lottery{Pick: l.pick, f: l}
@@ -54,23 +45,15 @@ func LotteryOf(call string, f any) *Lottery {
 
 // Close puts back what the function's calls have changed.
 func (l *Lottery) Close() {
-	if l.f != nil && l.f.initial != nil {
-		l.f.initial.restore(nil)
+	if l.f != nil {
+		l.f.close()
 	}
 }
 
 // recognize finds the shape.
-func (l *lottery) recognize(f any) {
-	first := 0
-	if l.host != nil {
-		l.variables = l.host.Variables()
-		if m, ok := l.host.MethodOf(f); ok {
-			l.fn, l.t, l.receiver, first = m.Func, m.Func.Type(), m.Receiver, 1
-			l.args = append(l.args, cards)
-		}
-	}
+func (l *lottery) recognize() {
 	counts := 0
-	for i := first; i < l.t.NumIn(); i++ {
+	for i := len(l.args); i < l.t.NumIn(); i++ {
 		a := argumentOf(l.t.In(i))
 		if a == count {
 			counts++
@@ -172,18 +155,8 @@ func (l *lottery) try() {
 	const n, k = 6, 2
 	size := 0
 	trial := func(rng shuffle.PRNG) {
-		defer func() {
-			if v := recover(); v != nil {
-				if _, refused := v.(*shuffle.ArgError); !refused {
-					panic(v)
-				}
-			}
-			if l.initial != nil {
-				l.initial.restore(nil)
-			}
-		}()
 		size = -1
-		size = len(l.pick(n, k, rng))
+		l.attempt(func() { size = len(l.pick(n, k, rng)) })
 	}
 	trial(shuffle.NewPRNG(0))
 	if size != k {

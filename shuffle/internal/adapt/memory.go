@@ -107,8 +107,7 @@ func (s *saved) block(name string, v reflect.Value) {
 		return
 	}
 	s.left -= int(v.Type().Size())
-	then := reflect.New(v.Type()).Elem()
-	then.Set(v)
+	then := variable(v)
 	s.blocks = append(s.blocks, block{name, v, then, false})
 	s.follow(name, v)
 }

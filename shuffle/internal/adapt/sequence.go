@@ -158,8 +158,7 @@ func (s sequence) cut(root reflect.Value, n int) bool {
 // keyOf is what tells a card from the others. A node of a chain is told by its values.
 func (s sequence) keyOf(v reflect.Value) any {
 	if s.kind == chainOfCards {
-		c := reflect.New(v.Type()).Elem()
-		c.Set(v)
+		c := variable(v)
 		for i := range c.NumField() {
 			if c.Field(i).Type() == reflect.PointerTo(v.Type()) {
 				settable(c.Field(i)).SetZero()

@@ -31,30 +31,22 @@ const Shapes = "a function that shuffles: func(deck []int, rng PRNG), func(deck 
 
 // ShuffleOf recognizes a shuffle. It refuses everything else in the name of a call.
 func ShuffleOf(call string, f any) *Shuffle {
-	v := checked(call, f)
+	v := checkedShuffle(call, f)
 	if v.Type().ConvertibleTo(plainType) {
 		return &Shuffle{Deal: v.Convert(plainType).Interface().(func([]int, shuffle.PRNG)), Plain: true}
 	}
 	return Watched(call, f)
 }
 
-// checked is a function, as a value.
-func checked(call string, f any) reflect.Value {
-	v := reflect.ValueOf(f)
-	switch {
-	case !v.IsValid(), v.Kind() == reflect.Func && v.IsNil():
-		arg.Refuse(call, "the shuffle is nil, want a function of a deck and a generator")
-	case v.Kind() != reflect.Func:
-		arg.Refuse(call, "the shuffle is of type %s, want %s", typeText(v.Type()), Shapes)
-	}
-	return v
+func checkedShuffle(call string, f any) reflect.Value {
+	return checked(call, "shuffle", "a deck and a generator", Shapes, f)
 }
 
 // Watched is ShuffleOf for who wants to know the draws: no function is plain.
 func Watched(call string, f any) *Shuffle {
-	v := checked(call, f)
-	s := &shuffler{function: function{call: call, what: "shuffle", fn: v, t: v.Type(), host: drawn.Here()}, deckAt: -1}
-	s.recognize(f)
+	s := &shuffler{deckAt: -1, global: -1}
+	s.bind(call, "shuffle", checkedShuffle(call, f))
+	s.recognize()
 	s.initial = save(s.variables)
 	s.try()
 	return &Shuffle{Deal: s.deal, Own: s.own, f: s}
@@ -137,47 +129,33 @@ func typeText(t reflect.Type) string {
 
 // Close puts back what the function's calls have changed.
 func (s *Shuffle) Close() {
-	if s.f != nil && s.f.initial != nil {
-		s.f.initial.restore(nil)
+	if s.f != nil {
+		s.f.close()
 	}
 }
 
 // shuffler is a shuffle of some shape.
 type shuffler struct {
 	function
-	args   []argument
 	deckAt int // the parameter that holds the cards, -1 for none
 	// returns says that the first result is the deck.
 	returns bool
-	// receiver is a method value's; invalid for other functions.
-	receiver reflect.Value
-	// variables are the session's that the function may change, one of which has the deck
-	// if it neither takes nor returns one.
-	variables []drawn.Variable
-	global    int // which of them, if global >= 0
-	where     sequence
-	own       int
+	// global is which of the variables has the deck of a function that neither takes nor
+	// returns one, -1 for none.
+	global int
+	where  sequence
+	own    int
 	// numbers are the places of the cards of a function that makes its deck, by n and key.
 	numbers map[int]map[any]int
 	// alters is a variable besides the deck that some call has changed.
 	alters string
 	// kept is the receiver of samples.
 	kept reflect.Value
-	// initial are the variables before the first call; nil if they are too large.
-	initial *saved
 }
 
 // recognize finds the shape.
-func (s *shuffler) recognize(f any) {
-	s.global = -1
-	first := 0
-	if s.host != nil {
-		s.variables = s.host.Variables()
-		if m, ok := s.host.MethodOf(f); ok {
-			s.fn, s.t, s.receiver, first = m.Func, m.Func.Type(), m.Receiver, 1
-			s.args = append(s.args, cards)
-		}
-	}
+func (s *shuffler) recognize() {
+	first := len(s.args)
 	for i := first; i < s.t.NumIn(); i++ {
 		a := argumentOf(s.t.In(i))
 		switch {

@@ -105,8 +105,10 @@ func (b *Buffer) Seek(n int) {
 	b.moveCursor(b.charStart(Pos{row, min(max(n, 0), len(b.lines[row].Text))}))
 }
 
-// Up and Down move by a line and keep the column where lines are shorter.
-func (b *Buffer) Up() bool   { return b.vertical(b.at.Row - 1) }
+// Up moves to the line before, and keeps the column for longer lines where it is shorter.
+func (b *Buffer) Up() bool { return b.vertical(b.at.Row - 1) }
+
+// Down moves to the next line as Up does to the one before.
 func (b *Buffer) Down() bool { return b.vertical(b.at.Row + 1) }
 
 func (b *Buffer) vertical(row int) bool {
@@ -131,8 +133,10 @@ func (b *Buffer) charStart(p Pos) Pos {
 	return p
 }
 
-// WordLeft and WordRight move by a word: letters, digits and _.
-func (b *Buffer) WordLeft() bool  { return b.moveCursor(b.wordLeft(isWord)) }
+// WordLeft moves to the beginning of a word: letters, digits and _.
+func (b *Buffer) WordLeft() bool { return b.moveCursor(b.wordLeft(isWord)) }
+
+// WordRight moves to the end of a word.
 func (b *Buffer) WordRight() bool { return b.moveCursor(b.wordRight()) }
 
 func isWord(r rune) bool {

@@ -49,11 +49,14 @@ func (b *Buffer) KillToEnd() bool {
 // KillToStart kills what is before the cursor in its line.
 func (b *Buffer) KillToStart() bool { return b.kill(Pos{b.at.Row, 0}, b.at, true) }
 
-// KillWord kills to the end of a word, KillWordBack to its beginning, and KillBack to
-// the white space before.
-func (b *Buffer) KillWord() bool     { return b.kill(b.at, b.wordRight(), false) }
+// KillWord kills to the end of a word.
+func (b *Buffer) KillWord() bool { return b.kill(b.at, b.wordRight(), false) }
+
+// KillWordBack kills to the beginning of a word.
 func (b *Buffer) KillWordBack() bool { return b.kill(b.wordLeft(isWord), b.at, true) }
-func (b *Buffer) KillBack() bool     { return b.kill(b.wordLeft(notSpace), b.at, true) }
+
+// KillBack kills to the white space before.
+func (b *Buffer) KillBack() bool { return b.kill(b.wordLeft(notSpace), b.at, true) }
 
 // Yank inserts what was killed last.
 func (b *Buffer) Yank() bool {

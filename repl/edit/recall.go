@@ -91,13 +91,14 @@ func (r *Recall) NewSearch(forward bool) *Search {
 	return &Search{entries: r.entries, at: r.at, Forward: forward}
 }
 
-// Type adds to the pattern, Backspace removes from it; both search on from the shown
-// entry. They return the entry and the byte at which the pattern is.
+// Type adds to the pattern and searches on from the shown entry. It returns the entry and
+// the byte at which the pattern is.
 func (s *Search) Type(text string) (entry string, at int, ok bool) {
 	s.Pattern += text
 	return s.findFrom(s.at)
 }
 
+// Backspace takes the last character of the pattern away, and searches as Type does.
 func (s *Search) Backspace() (entry string, at int, ok bool) {
 	runes := []rune(s.Pattern)
 	s.Pattern = string(runes[:max(len(runes)-1, 0)])

@@ -98,7 +98,7 @@ func (s *Search) Type(text string) (entry string, at int, ok bool) {
 	return s.findFrom(s.at)
 }
 
-// Backspace takes the last character of the pattern away, and searches as Type does.
+// Backspace takes the last character of the pattern away, and searches all entries again.
 func (s *Search) Backspace() (entry string, at int, ok bool) {
 	runes := []rune(s.Pattern)
 	s.Pattern = string(runes[:max(len(runes)-1, 0)])

@@ -86,7 +86,9 @@ type Engine interface {
 	// Recurring, unless the engine itself ends a recursion that is too deep, are the
 	// frames of the functions that call each other at this moment, each once, for the
 	// message about such a recursion. It may be called on any goroutine, while code runs.
-	Recurring() []Frame
+	// It waits until one of them runs again, which the collector and the copying of a
+	// stack may delay, or until enough says that it needn't wait longer.
+	Recurring(enough func() bool) []Frame
 }
 
 // Code is a loaded program's cell. Each call runs the cell on the caller's goroutine.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"riffle/internal/engine"
 	"riffle/internal/proto"
@@ -21,7 +22,7 @@ const stackOverflow = "stack overflow"
 // recursion is too deep, or the goroutines that earlier cells have left. Frames end one
 // by one without a panic, whose unwinding would take seconds.
 func (s *Session) TooDeep() {
-	e := s.depthError(s.engine.Recurring())
+	e := s.depthError(s.engine.Recurring(s.recursionOver()))
 	s.running.Lock()
 	defer s.running.Unlock()
 	cancel, deep := s.cancel.Load(), deepest(make([]byte, stacksMost))
@@ -34,6 +35,19 @@ func (s *Session) TooDeep() {
 		s.goroutineTooDeep(e, *cancel)
 	default:
 		(*cancel)(e)
+	}
+}
+
+// recurringMost is how long the functions of a recursion are sought at most: on a busy
+// machine a large stack is copied and scanned for seconds, in which none of them runs.
+const recurringMost = 10 * time.Second
+
+// recursionOver returns a function that reports whether the recursion of now is over, or
+// has grown so much since that it has to be ended without knowing its functions.
+func (s *Session) recursionOver() func() bool {
+	cell, began, most := s.cancel.Load(), time.Now(), 2*max(stacks(), deepStacks)
+	return func() bool {
+		return s.cancel.Load() != cell || stacks() > most || time.Since(began) > recurringMost
 	}
 }
 

@@ -107,6 +107,40 @@ func TestTooDeepEndsWhole(t *testing.T) {
 	}
 }
 
+// TestTooDeepHasPlaces: an endless recursion is shown with its place also if the watcher
+// of the stacks ends it, before the engine has noticed.
+func TestTooDeepHasPlaces(t *testing.T) {
+	for name, source := range map[string]string{
+		"function":          "func down(n int) int { return down(n+1) + 1 }\ndown(0)",
+		"through a library": "type Mirror struct{ n int }\nfunc (m Mirror) String() string { return fmt.Sprint(m) }\nMirror{1}.String()",
+		"of a comparison":   "func less(a, b int) bool { s := []int{2, 1}; sort.Slice(s, func(i, j int) bool { return less(i, j) }); return true }\nless(1, 2)",
+		"while displayed":   "type Hall struct{ n int }\nfunc (m Hall) String() string { return fmt.Sprint(m) }\nHall{1}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t, Options{})
+			began := stacks()
+			ended := make(chan struct{})
+			defer close(ended)
+			go func() {
+				for {
+					select {
+					case <-ended:
+						return
+					case <-time.After(time.Millisecond):
+						if stacks() > began+deepStacks {
+							s.TooDeep()
+						}
+					}
+				}
+			}()
+			r := s.Run(t.Context(), proto.Cell{Source: source, N: 1}, proto.Discard{})
+			if r.Err == nil || r.Err.Name != "stack overflow" || len(r.Err.Diagnostics) == 0 {
+				t.Errorf("got %+v, want a stack overflow with a place", r.Err)
+			}
+		})
+	}
+}
+
 // keepBusy keeps all processors busy until idle is called.
 func keepBusy() (idle func()) {
 	var done atomic.Bool

@@ -431,7 +431,8 @@ func recursion(s *session) {
 		for range s.called { // let it continue
 		}
 	}()
-	frames := s.engine.Recurring()
+	asked := time.Now()
+	frames := s.engine.Recurring(func() bool { return s.bounded && time.Since(asked) > time.Second || time.Since(asked) > time.Minute })
 	s.engine.Stop()
 	<-ended
 	s.engine.Resume()

@@ -147,9 +147,9 @@ func (e *Engine) Left() []engine.Frame { return e.Traces.Take() }
 func (e *Engine) Restore(fs []engine.Frame) { e.Traces.Restore(fs) }
 
 // Recurring are the frames of the fallback's functions that call each other.
-func (e *Engine) Recurring() []engine.Frame {
+func (e *Engine) Recurring(enough func() bool) []engine.Frame {
 	if f := e.fallback(); f != nil {
-		return f.Recurring()
+		return f.Recurring(enough)
 	}
 	return nil
 }

@@ -255,4 +255,4 @@ func (e *Engine) Restore(fs []engine.Frame) { e.traces.Restore(fs) }
 
 // Recurring are the frames of the fallback's functions that call each other. A
 // recursion in machine code ends by itself.
-func (e *Engine) Recurring() []engine.Frame { return e.fallback.Recurring() }
+func (e *Engine) Recurring(enough func() bool) []engine.Frame { return e.fallback.Recurring(enough) }

@@ -66,14 +66,14 @@ func poke(p *int, n int) { *p = n }
 
 // Recurring are the frames of the functions that are running now, at sites that they
 // store while it waits: those of a recursion, unless other goroutines run too.
-func (e *Engine) Recurring() []engine.Frame {
+func (e *Engine) Recurring(enough func() bool) []engine.Frame {
 	all := e.instances()
 	for _, in := range all {
 		for _, c := range in.funcs.noting() {
 			poke(c.noted, 0)
 		}
 	}
-	for range 500 { // the stack may be being copied to a larger one
+	for !enough() {
 		time.Sleep(2 * time.Millisecond)
 		var fs []engine.Frame
 		for _, in := range all {

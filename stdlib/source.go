@@ -1,9 +1,7 @@
 package stdlib
 
 import (
-	"slices"
-
-	"riffle/stdlib/internal/covered"
+	"riffle/internal/library"
 )
 
 // Source returns the Go files, by name, from which the exported generic functions and
@@ -23,4 +21,4 @@ func Source(path string) (files map[string][]byte, err error) { return sources(p
 // source: the source, compiled with a cell's own methods or function, calls them up to a
 // hundred times faster than native code can. A source with a type parameter E has a []E
 // where the function has an any.
-func IsCaller(path, name string) bool { return slices.Contains(covered.Callers, path+"."+name) }
+func IsCaller(path, name string) bool { return library.Of(path, name).Has(library.Lowered) }

@@ -3,25 +3,9 @@ package cell
 import (
 	"go/ast"
 	"go/types"
-	"strings"
-)
 
-// alters are the library's functions and methods, by the beginnings of their names,
-// that change what their first argument refers to, or the receiver. It names those
-// that students use in trials.
-var alters = map[string][]string{
-	"slices":              {"Compact", "Delete", "Insert", "Replace", "Reverse", "Sort"},
-	"sort":                {"Float64s", "Ints", "Slice", "Sort", "Stable", "Strings"},
-	"maps":                {"Copy", "DeleteFunc", "Insert"},
-	"container/heap":      {"Fix", "Init", "Pop", "Push", "Remove"},
-	"fmt":                 {"Fprint"},
-	"riffle/shuffle":      {"Slice"},
-	"strings.Builder":     {"Grow", "Reset", "Write"},
-	"bytes.Buffer":        {"Grow", "Next", "Read", "Reset", "Truncate", "Unread", "Write"},
-	"container/list.List": {"Init", "Insert", "Move", "Push", "Remove"},
-	"riffle/shuffle.Hand": {"Sort"},
-	"sync.Map":            {"Clear", "CompareAnd", "Delete", "LoadAnd", "LoadOr", "Store", "Swap"},
-}
+	"riffle/internal/library"
+)
 
 // altered notes what a call of a library's function changes.
 func (w *changes) altered(o types.Object, call *ast.CallExpr) {
@@ -34,31 +18,26 @@ func (w *changes) altered(o types.Object, call *ast.CallExpr) {
 		return
 	}
 	recv := f.Signature().Recv()
-	if recv == nil {
-		if begins(alters[f.Pkg().Path()], f.Name()) && !strings.HasPrefix(f.Name(), "Sorted") && len(call.Args) > 0 {
+	first := 0 // the parameter that takes the first argument
+	if s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil && w.info.Selections[s] != nil && w.info.Selections[s].Kind() == types.MethodVal {
+		first = 1
+		if isShuffler(recv.Type()) && len(call.Args) > 0 && f.Name() != "String" {
 			w.argument(call.Args[0])
-		} else if strings.HasPrefix(f.Name(), "Sscan") || f.Name() == "Unmarshal" {
-			for _, arg := range call.Args {
-				w.argument(arg)
-			}
 		}
-		return
+		if w.alters(f, 0) || setsReceiver(f) {
+			w.change(refers(w.info.TypeOf(s.X)), s.X)
+		}
 	}
-	s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return
+	for i, arg := range call.Args {
+		if w.alters(f, first+i) {
+			w.argument(arg)
+		}
 	}
-	t := recv.Type()
-	if isShuffler(t) && len(call.Args) > 0 && f.Name() != "String" {
-		w.argument(call.Args[0])
-	}
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	if ok && (begins(alters[f.Pkg().Path()+"."+n.Obj().Name()], f.Name()) || setsReceiver(f)) {
-		w.change(refers(w.info.TypeOf(s.X)), s.X)
-	}
+}
+
+// alters reports whether a library's function changes what a parameter refers to.
+func (w *changes) alters(f *types.Func, parameter int) bool {
+	return library.MayChange(f.Pkg().Path(), library.Member(f), parameter)
 }
 
 // isShuffler reports whether a function changes the deck that it is given.

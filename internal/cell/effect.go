@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
-	"strings"
+
+	"riffle/internal/library"
 )
 
 // effects are what running some of a session's code may do to its variables. They are
@@ -66,14 +66,6 @@ func (e *effects) node(n ast.Node) {
 	}
 }
 
-// readers are packages and the prefixes of their functions that neither change nor keep
-// their arguments; "" means all.
-var readers = map[string][]string{
-	"fmt": {"Print", "Sprint", "Errorf"}, "strings": {""}, "strconv": {""}, "math": {""}, "bits": {""}, "cmplx": {""},
-	"unicode": {""}, "utf8": {""}, "cmp": {""}, "slices": {"Contains", "Equal", "Index", "IsSorted", "Max", "Min"},
-	"bytes": {"Compare", "Contains", "Count", "Equal", "HasPrefix", "HasSuffix", "Index"},
-}
-
 // call assumes that a function changes whatever it can of its arguments.
 func (e *effects) call(call *ast.CallExpr) {
 	switch f := ast.Unparen(call.Fun).(type) {
@@ -83,7 +75,7 @@ func (e *effects) call(call *ast.CallExpr) {
 			return // append's result is examined where it is used
 		}
 	case *ast.SelectorExpr:
-		if id, ok := f.X.(*ast.Ident); ok && e.variable(id) == nil && begins(readers[id.Name], f.Sel.Name) {
+		if id, ok := f.X.(*ast.Ident); ok && id.Obj == nil && e.variable(id) == nil && library.LeavesAll(e.packagePath(id.Name, f.Sel.Name), f.Sel.Name) {
 			return
 		}
 		if e.mayChange(f) {
@@ -93,9 +85,12 @@ func (e *effects) call(call *ast.CallExpr) {
 	e.share(call.Args...)
 }
 
-// begins reports whether a name has one of some prefixes.
-func begins(with []string, name string) bool {
-	return slices.ContainsFunc(with, func(b string) bool { return strings.HasPrefix(name, b) })
+// packagePath is the path of the package that a name means, of which a member is used.
+func (e *effects) packagePath(name, member string) string {
+	if bd := e.c.bindings[name]; bd != nil {
+		return bd.path
+	}
+	return e.c.autoImport(name, map[string]bool{member: true})
 }
 
 // mayChange reports whether calling a method may change its receiver.

@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"riffle/internal/library"
 )
 
 // Initialisers that run when a session is restored have no effects besides their values.
@@ -82,27 +84,20 @@ func (b *builder) harmlessCall(call *ast.CallExpr) bool {
 	return b.harmlessFunc(f, call.Args)
 }
 
-// makers are packages and the prefixes of their functions that only make something; ""
-// means all.
-var makers = map[string][]string{
-	"bufio": {"New"}, "bytes": {""}, "cmp": {""}, "container/list": {"New"}, "container/ring": {"New"},
-	"errors": {"Join", "New"}, "fmt": {"Sprint", "Errorf"}, "html": {""}, "maps": {""}, "math": {""}, "math/big": {"New"},
-	"math/bits": {""}, "math/cmplx": {""}, "math/rand": {"New"}, "math/rand/v2": {"New"}, "path": {""},
-	"path/filepath": {"Base", "Clean", "Dir", "Ext", "Join"}, "regexp": {"Compile", "MustCompile"}, "slices": {""},
-	"strconv": {""}, "strings": {""}, "time": {"Date", "Now", "Parse", "Unix"}, "unicode": {""}, "unicode/utf8": {""},
-	"gonum.org/v1/gonum/mat": {"New"},
-	"riffle/shuffle": {"New", "Parse", "DeckOf", "BorlandRandom", "ChaCha8", "Commons", "CryptoRandom", "Exchange",
-		"FromSource", "Insertion", "JavaRandom", "LCG", "MT19937", "PCG", "PythonRandom", "Riffle", "Shufflers", "SortShuffleKeys"},
-	"riffle/shuffle/count": {""},
-}
-
 // harmlessFunc reports whether a function only makes something of its arguments. Of
 // methods, only those of times and durations do; printing calls the user's methods.
 func (b *builder) harmlessFunc(f *types.Func, args []ast.Expr) bool {
-	path := f.Pkg().Path()
+	path, member := f.Pkg().Path(), library.Member(f)
+	if !library.Of(path, member).Has(library.Harmless) {
+		return false
+	}
+	for i := range f.Signature().Params().Len() {
+		if library.MayChange(path, member, i) {
+			return false
+		}
+	}
 	if f.Signature().Recv() != nil {
-		n := receiverType(f)
-		return path == "time" && n != nil && slices.Contains([]string{"Time", "Duration", "Month", "Weekday"}, n.Obj().Name())
+		return true
 	}
 	printed := func(a ast.Expr) bool {
 		_, basic := types.Unalias(b.info.Types[a].Type).(*types.Basic)
@@ -111,7 +106,7 @@ func (b *builder) harmlessFunc(f *types.Func, args []ast.Expr) bool {
 	if path == "fmt" && slices.ContainsFunc(args, printed) {
 		return false
 	}
-	return begins(makers[path], f.Name()) && !b.givesMethods(f.Signature(), args)
+	return !b.givesMethods(f.Signature(), args)
 }
 
 // givesMethods reports whether an argument may have methods of the user's that the

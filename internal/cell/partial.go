@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"riffle/internal/library"
 )
 
 // A run that plays a shard of its experiments has only parts of their results. So no
@@ -424,11 +426,8 @@ func (f *flow) call(call *ast.CallExpr) {
 	f.callbacks(call)
 	f.store(call)
 	if s, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		id, _ := s.X.(*ast.Ident)
-		if id != nil && begins(readers[id.Name], s.Sel.Name) {
-			if _, pkg := f.object(id).(*types.PkgName); pkg {
-				return
-			}
+		if o, ok := f.info.Uses[s.Sel].(*types.Func); ok && o.Signature().Recv() == nil && o.Pkg() != nil && library.LeavesAll(o.Pkg().Path(), o.Name()) {
+			return
 		}
 		if _, method := f.info.Selections[s]; method {
 			f.put(s.X)

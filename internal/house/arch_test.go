@@ -79,7 +79,7 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/inline internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/inline internal/library internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -100,7 +100,7 @@ var house = map[string]room{
 	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
 	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/relied internal/rt internal/rtype shuffle",
+		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/library internal/relied internal/rt internal/rtype shuffle",
 		tests:   "internal/cell internal/gotype stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
@@ -124,9 +124,13 @@ var house = map[string]room{
 	"internal/paper": {},
 
 	// The compiler of cells, which works on source and types alone.
-	"internal/cell":  {imports: "internal/help internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
-	"internal/lower": {imports: "internal/core internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
-	"internal/core":  {without: "reflect unsafe"},
+	"internal/cell":  {imports: "internal/help internal/library internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/lower": {imports: "internal/core internal/library internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
+	// What is known of the library's functions, which all of them ask.
+	"internal/library":     {without: "reflect unsafe", tests: "stdlib"},
+	"internal/library/gen": {tests: "internal/test/full"},
+
+	"internal/core":  {imports: "internal/library", without: "reflect unsafe"},
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
@@ -140,11 +144,11 @@ var house = map[string]room{
 	"internal/typename": {without: "reflect unsafe"},
 
 	// What a cell may import.
-	"stdlib":                                 {imports: "internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std golang.org/x/tools/go/gcexportdata", tests: "stdlib/internal/..."},
+	"stdlib":                                 {imports: "internal/library internal/near stdlib/internal/covered stdlib/internal/native stdlib/internal/own stdlib/internal/std golang.org/x/tools/go/gcexportdata", tests: "stdlib/internal/..."},
 	"stdlib/display":                         {},
 	"stdlib/display/comm":                    {},
 	"stdlib/display/widget":                  {imports: "stdlib/display/comm"},
-	"stdlib/internal/covered":                {},
+	"stdlib/internal/covered":                {imports: "internal/library"},
 	"stdlib/internal/native":                 {},
 	"stdlib/internal/own":                    {imports: "stdlib/internal/native stdlib/display stdlib/display/comm stdlib/display/widget shuffle/..."},
 	"stdlib/internal/std":                    {imports: "stdlib/internal/native gonum.org/v1/..."},

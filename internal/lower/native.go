@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riffle/internal/core"
+	"riffle/internal/library"
 )
 
 // A native function is called directly if its parameters and results are exact: the
@@ -38,13 +39,20 @@ func isError(t types.Type) bool {
 	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
 }
 
+// mayWake notes the use of a member of a native package that may wake a goroutine later,
+// without the run-time's knowledge: the user's other goroutines are not all that can end
+// a wait for a channel then, and a deadlock can't be detected.
+func (l *cellLowerer) mayWake(path, member string) {
+	l.prog.Wakes = l.prog.Wakes || library.Of(path, member).Has(library.Wakes)
+}
+
 func (l *cellLowerer) nativeName(o types.Object, t *core.Type) core.Expr {
 	path := o.Pkg().Path()
 	if !l.natives.Has(path, o.Name()) {
 		l.missing(o)
 	}
 	l.imports[path] = true
-	l.prog.Wakes = l.prog.Wakes || mayWake(path)
+	l.mayWake(path, o.Name())
 	return &core.NativeName{Path: path, Name: o.Name(), T: t}
 }
 
@@ -123,7 +131,7 @@ func (l *funcLowerer) nativeCall(o *types.Func, sig *types.Signature, args []cor
 		return l.reflective("Reflect", []core.Expr{fun}, sig, args, spread)
 	case lends(o):
 		return l.reflective("Lend", []core.Expr{fun}, sig, args, spread)
-	case l.direct(sig, spread) && !mayWait(o.Pkg().Path(), o.Name()):
+	case l.direct(sig, spread) && !library.OfFunc(o).Has(library.Blocks):
 		return l.callResults(fun, l.arguments(args), sig)
 	}
 	return l.reflective("Native", []core.Expr{fun}, sig, args, spread)
@@ -158,7 +166,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if r := standIn(m); r != "" {
 		return l.callResults(core.Rt(r), append([]core.Expr{recv}, args...), m.sig)
 	}
-	l.prog.Wakes = l.prog.Wakes || mayWake(m.obj.Pkg().Path())
+	l.mayWake(m.obj.Pkg().Path(), library.Member(m.obj))
 	if logs(m.obj) {
 		l.rt("LogTo", append([]core.Expr{l.placeHere(), recv, core.StringConst(m.obj.Name()), core.BoolConst(spread)}, l.arguments(args)...)...)
 		return nil
@@ -173,7 +181,7 @@ func (l *funcLowerer) nativeMethod(m method, recv core.Expr, args []core.Expr, s
 	if lends(m.obj) {
 		return l.reflective("LendMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
 	}
-	if l.direct(m.sig, spread) && !mayWait(m.obj.Pkg().Path(), m.obj.Name()) && m.obj.FullName() != logsTo {
+	if l.direct(m.sig, spread) && !library.OfFunc(m.obj).Has(library.Blocks) && m.obj.FullName() != logsTo {
 		return l.callResults(&core.Method{X: l.selectable(recv), Name: m.obj.Name(), T: l.nativeSig(m.sig)}, l.arguments(args), m.sig)
 	}
 	return l.reflective("NativeMethod", []core.Expr{l.argument(recv), core.StringConst(m.obj.Name())}, m.sig, args, spread)
@@ -213,28 +221,19 @@ func (l *funcLowerer) logTest(m method, recv core.Expr, args []core.Expr, spread
 // placeHere is the place of the current statement, for a native.
 func (l *cellLowerer) placeHere() core.Expr { return core.IntConst(int64(l.at)) }
 
-// standIns are natives that replace methods which may wait for ever, so that an interrupt
-// ends the wait, or which may end the process.
-var standIns = map[string]string{
-	"(*sync.Mutex).Lock":      "MutexLock",
-	"(*sync.Mutex).Unlock":    "MutexUnlock",
-	"(*sync.RWMutex).Lock":    "RWMutexLock",
-	"(*sync.RWMutex).Unlock":  "RWMutexUnlock",
-	"(*sync.RWMutex).RLock":   "RWMutexRLock",
-	"(*sync.RWMutex).RUnlock": "RWMutexRUnlock",
-	"(*sync.WaitGroup).Wait":  "WaitGroupWait",
-	"(*sync.WaitGroup).Go":    "WaitGroupGo",
-	"(*sync.Cond).Wait":       "CondWait",
-	"(*flag.FlagSet).Parse":   "FlagSetParse",
+// standIn is the native that replaces a method which may wait for ever, so that an
+// interrupt ends the wait, or which may end the process; "" for none.
+func standIn(m method) string {
+	if m.obj.Pkg() == nil || !library.OfFunc(m.obj).Has(library.Replaced) {
+		return ""
+	}
+	return strings.Replace(library.Member(m.obj), ".", "", 1)
 }
-
-// standIn is the native that replaces a method, "" for none.
-func standIn(m method) string { return standIns[m.obj.FullName()] }
 
 // lends reports whether a function or method may call a function argument later and on
 // its own goroutine: rt wraps it so that a panic there ends only that call.
 func lends(o *types.Func) bool {
-	if !callsLater(o.Pkg().Path(), o.Name()) {
+	if f := library.OfFunc(o); !f.Has(library.Wakes) && !f.Has(library.CallsLater) {
 		return false
 	}
 	for v := range o.Signature().Params().Variables() {

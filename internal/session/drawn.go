@@ -195,21 +195,21 @@ func (s *Session) makeDrawnNatives() map[string]reflect.Value {
 
 // drawnFunctions1 are the functions of math/rand.
 func drawnFunctions1(h *drawn.Host, own map[string]reflect.Value, natives map[string]any) {
-	natives["V1Intn"] = bounded(h, "rand.Intn", library[func(int) int](own, "Intn"))
-	natives["V1Int31n"] = bounded(h, "rand.Int31n", library[func(int32) int32](own, "Int31n"))
-	natives["V1Int63n"] = bounded(h, "rand.Int63n", library[func(int64) int64](own, "Int63n"))
-	natives["V1Int31"] = word(h, "rand.Int31", 31, library[func() int32](own, "Int31"))
-	natives["V1Int63"] = word(h, "rand.Int63", 63, library[func() int64](own, "Int63"))
-	natives["V1Int"] = word(h, "rand.Int", 63, library[func() int](own, "Int"))
-	natives["V1Uint32"] = word(h, "rand.Uint32", 32, library[func() uint32](own, "Uint32"))
-	natives["V1Uint64"] = word(h, "rand.Uint64", 64, library[func() uint64](own, "Uint64"))
-	natives["V1Float64"] = unit(h, "rand.Float64", library[func() float64](own, "Float64"))
-	natives["V1Float32"] = unit(h, "rand.Float32", library[func() float32](own, "Float32"))
-	natives["V1NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, library[func() float64](own, "NormFloat64"))
-	natives["V1ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, library[func() float64](own, "ExpFloat64"))
-	natives["V1Perm"] = drawnPerm(h, library[func(int) []int](own, "Perm"))
-	natives["V1Shuffle"] = drawnShuffle(h, library[func(int, func(i, j int))](own, "Shuffle"))
-	natives["V1Read"] = drawnRead(h, "rand.Read", library[func([]byte) (int, error)](own, "Read"))
+	natives["V1Intn"] = bounded(h, "rand.Intn", libraryFunc[func(int) int](own, "Intn"))
+	natives["V1Int31n"] = bounded(h, "rand.Int31n", libraryFunc[func(int32) int32](own, "Int31n"))
+	natives["V1Int63n"] = bounded(h, "rand.Int63n", libraryFunc[func(int64) int64](own, "Int63n"))
+	natives["V1Int31"] = word(h, "rand.Int31", 31, libraryFunc[func() int32](own, "Int31"))
+	natives["V1Int63"] = word(h, "rand.Int63", 63, libraryFunc[func() int64](own, "Int63"))
+	natives["V1Int"] = word(h, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
+	natives["V1Uint32"] = word(h, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
+	natives["V1Uint64"] = word(h, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
+	natives["V1Float64"] = unit(h, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
+	natives["V1Float32"] = unit(h, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
+	natives["V1NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
+	natives["V1ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
+	natives["V1Perm"] = drawnPerm(h, libraryFunc[func(int) []int](own, "Perm"))
+	natives["V1Shuffle"] = drawnShuffle(h, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
+	natives["V1Read"] = drawnRead(h, "rand.Read", libraryFunc[func([]byte) (int, error)](own, "Read"))
 	natives["V1Seed"] = func(seed int64) {
 		if p := h.Playing(); p != nil {
 			p.Reseeds = true
@@ -221,28 +221,28 @@ func drawnFunctions1(h *drawn.Host, own map[string]reflect.Value, natives map[st
 
 // drawnFunctions2 are the functions of math/rand/v2.
 func drawnFunctions2(h *drawn.Host, own map[string]reflect.Value, natives map[string]any) {
-	natives["V2IntN"] = bounded(h, "rand.IntN", library[func(int) int](own, "IntN"))
-	natives["V2Int32N"] = bounded(h, "rand.Int32N", library[func(int32) int32](own, "Int32N"))
-	natives["V2Int64N"] = bounded(h, "rand.Int64N", library[func(int64) int64](own, "Int64N"))
-	natives["V2UintN"] = bounded(h, "rand.UintN", library[func(uint) uint](own, "UintN"))
-	natives["V2Uint32N"] = bounded(h, "rand.Uint32N", library[func(uint32) uint32](own, "Uint32N"))
-	natives["V2Uint64N"] = bounded(h, "rand.N", library[func(uint64) uint64](own, "Uint64N"))
-	natives["V2Int32"] = word(h, "rand.Int32", 31, library[func() int32](own, "Int32"))
-	natives["V2Int64"] = word(h, "rand.Int64", 63, library[func() int64](own, "Int64"))
-	natives["V2Int"] = word(h, "rand.Int", 63, library[func() int](own, "Int"))
-	natives["V2Uint"] = word(h, "rand.Uint", 64, library[func() uint](own, "Uint"))
-	natives["V2Uint32"] = word(h, "rand.Uint32", 32, library[func() uint32](own, "Uint32"))
-	natives["V2Uint64"] = word(h, "rand.Uint64", 64, library[func() uint64](own, "Uint64"))
-	natives["V2Float64"] = unit(h, "rand.Float64", library[func() float64](own, "Float64"))
-	natives["V2Float32"] = unit(h, "rand.Float32", library[func() float32](own, "Float32"))
-	natives["V2NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, library[func() float64](own, "NormFloat64"))
-	natives["V2ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, library[func() float64](own, "ExpFloat64"))
-	natives["V2Perm"] = drawnPerm(h, library[func(int) []int](own, "Perm"))
-	natives["V2Shuffle"] = drawnShuffle(h, library[func(int, func(i, j int))](own, "Shuffle"))
+	natives["V2IntN"] = bounded(h, "rand.IntN", libraryFunc[func(int) int](own, "IntN"))
+	natives["V2Int32N"] = bounded(h, "rand.Int32N", libraryFunc[func(int32) int32](own, "Int32N"))
+	natives["V2Int64N"] = bounded(h, "rand.Int64N", libraryFunc[func(int64) int64](own, "Int64N"))
+	natives["V2UintN"] = bounded(h, "rand.UintN", libraryFunc[func(uint) uint](own, "UintN"))
+	natives["V2Uint32N"] = bounded(h, "rand.Uint32N", libraryFunc[func(uint32) uint32](own, "Uint32N"))
+	natives["V2Uint64N"] = bounded(h, "rand.N", libraryFunc[func(uint64) uint64](own, "Uint64N"))
+	natives["V2Int32"] = word(h, "rand.Int32", 31, libraryFunc[func() int32](own, "Int32"))
+	natives["V2Int64"] = word(h, "rand.Int64", 63, libraryFunc[func() int64](own, "Int64"))
+	natives["V2Int"] = word(h, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
+	natives["V2Uint"] = word(h, "rand.Uint", 64, libraryFunc[func() uint](own, "Uint"))
+	natives["V2Uint32"] = word(h, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
+	natives["V2Uint64"] = word(h, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
+	natives["V2Float64"] = unit(h, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
+	natives["V2Float32"] = unit(h, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
+	natives["V2NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
+	natives["V2ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
+	natives["V2Perm"] = drawnPerm(h, libraryFunc[func(int) []int](own, "Perm"))
+	natives["V2Shuffle"] = drawnShuffle(h, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
 }
 
-// library is a function of a package as cells have it.
-func library[F any](members map[string]reflect.Value, name string) F {
+// libraryFunc is a function of a package as cells have it.
+func libraryFunc[F any](members map[string]reflect.Value, name string) F {
 	return members[name].Interface().(F)
 }
 

@@ -8,6 +8,7 @@ import (
 	"riffle/internal/blocks"
 	"riffle/internal/core"
 	"riffle/internal/engine"
+	"riffle/internal/library"
 	"riffle/internal/parts"
 	"riffle/internal/rt"
 	"riffle/shuffle/trials"
@@ -63,10 +64,6 @@ func (s *Session) writtenScript(call *travel) string {
 	return text
 }
 
-// computing are the packages whose functions do nothing but compute.
-var computing = []string{"bytes", "cmp", "container/heap", "container/list", "errors", "maps", "math", "math/big", "math/bits", "math/cmplx", "slices", "sort", "strconv", "strings",
-	"unicode", "unicode/utf8"}
-
 // acting are the natives of the run-time with visible effects.
 var acting = []string{"Close", "CondWait", "Go", "Log", "LogTest", "LogTo", "Print", "Println", "Recv", "Select", "Send", "StoreVar", "WaitGroupGo"}
 
@@ -80,9 +77,8 @@ func computes(p *core.Program) bool {
 			return false
 		case n.Path == core.TypesPath || strings.HasPrefix(n.Path, "riffle/shuffle"):
 			return false
-		case n.Path == "fmt":
-			return !strings.HasPrefix(n.Name, "Sprint") && n.Name != "Errorf"
 		}
-		return !slices.Contains(computing, n.Path)
+		f := library.Of(n.Path, n.Name)
+		return !f.Has(library.Harmless) || f.Has(library.Varies)
 	})
 }

@@ -282,5 +282,5 @@ func methodEffects(t *core.Type, name string) core.Effects {
 	if t.Kind != core.Native {
 		return core.Reads
 	}
-	return core.LibraryEffects(t.Path, name)
+	return core.LibraryEffects(t.Path, t.Name+"."+name)
 }

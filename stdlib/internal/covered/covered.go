@@ -3,7 +3,11 @@
 // messages say why a package is missing.
 package covered
 
-import "strings"
+import (
+	"strings"
+
+	"riffle/internal/library"
+)
 
 // Entry pairs a package path, or path.Name for one object, with the reason
 // why it is left out.
@@ -69,14 +73,7 @@ var NotEverywhere = []Entry{
 // argument's methods, or of an argument that is a function, and some that do nothing
 // without an error, in alphabetical order. They have a source beside their symbol, for
 // arguments that aren't native, and for errors. One of a slice of any type has a source for slices of a known type, with a parameter for the elements'.
-var Callers = []string{
-	"bytes.ContainsFunc", "bytes.FieldsFunc", "bytes.IndexFunc", "bytes.LastIndexFunc", "bytes.Map", "bytes.TrimFunc", "bytes.TrimLeftFunc", "bytes.TrimRightFunc",
-	"container/heap.Fix", "container/heap.Init", "container/heap.Pop", "container/heap.Push", "container/heap.Remove",
-	"errors.As", "errors.Is",
-	"math/rand.Shuffle", "math/rand/v2.Shuffle",
-	"sort.Find", "sort.IsSorted", "sort.Search", "sort.Slice", "sort.SliceIsSorted", "sort.SliceStable", "sort.Sort", "sort.Stable",
-	"strings.ContainsFunc", "strings.FieldsFunc", "strings.IndexFunc", "strings.LastIndexFunc", "strings.Map", "strings.TrimFunc", "strings.TrimLeftFunc", "strings.TrimRightFunc",
-}
+func Callers() []string { return library.Named(library.Lowered) }
 
 // Reason looks a name up in LeftOut or Excluded.
 func Reason(table []Entry, name string) (string, bool) {

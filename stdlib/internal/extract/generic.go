@@ -89,7 +89,7 @@ func lowered(p *Package) []types.Object {
 	return slices.DeleteFunc(Exported(p.Types), func(o types.Object) bool {
 		name := p.ImportPath + "." + o.Name()
 		_, excluded := covered.Reason(covered.Excluded, name)
-		return excluded || KindOf(o) != Generic && !slices.Contains(covered.Callers, name)
+		return excluded || KindOf(o) != Generic && !slices.Contains(covered.Callers(), name)
 	})
 }
 

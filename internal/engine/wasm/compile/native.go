@@ -9,6 +9,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/library"
 	"riffle/internal/rt"
 )
 
@@ -73,19 +74,11 @@ func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointe
 	return d, p
 }
 
-// callsBack are the natives that call function arguments only on the calling goroutine,
-// and only until they return. It lists those known to do so, since a context is at stake,
-// whereas rt.Native goes by a list of those that don't.
-var callsBack = map[string]bool{
-	"sort.Slice": true, "sort.SliceStable": true, "sort.SliceIsSorted": true, "sort.Search": true,
-	"strings.Map": true, "strings.IndexFunc": true, "strings.LastIndexFunc": true, "strings.ContainsFunc": true,
-	"strings.FieldsFunc": true, "strings.TrimFunc": true, "strings.TrimLeftFunc": true, "strings.TrimRightFunc": true,
-}
-
-// callBack marks the functions among the arguments of a call of the run-time's that calls
-// one of callsBack. It reports whether there are any.
+// callBack marks the functions among the arguments of a native that is known to call them
+// on the calling goroutine only, and only until it returns. It reports whether there are
+// any. (rt.Native, where no context is at stake, goes by a list of those that don't.)
 func (f *function) callBack(x *core.Call, name string, args []argument) (lends bool) {
-	if n, ok := x.Args[0].(*core.NativeName); f.c.rt != nil && name == "Native" && ok && callsBack[n.Path+"."+n.Name] {
+	if n, ok := x.Args[0].(*core.NativeName); f.c.rt != nil && name == "Native" && ok && library.Of(n.Path, n.Name).Has(library.CallsBack) {
 		for i := range args {
 			if args[i].layout != nil && args[i].typ.Kind() == reflect.Func && args[i].push != nil {
 				args[i].lent, lends = f.c.rt.Heard, true
@@ -103,7 +96,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 	}
 	v := f.c.nativeNamed(fun)
 	results := f.c.resultsOf(x, fun.T, v.Type())
-	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, (pure[fun.Path] || pureFunctions[fun.Path+"."+fun.Name]) && !mayRun(v.Type())) {
+	if f.collects(fun, v, live) || f.instruction(x, fun) || f.ofRune(x, fun, v, results, live) || f.prints(v, x, results, live) || f.typed(v, x.Args, results, live, library.Of(fun.Path, fun.Name).Has(library.Quick) && !mayRun(v.Type())) {
 		return results
 	}
 	if !f.generated(called{fn: v, typ: v.Type(), args: x.Args}, results, live) {
@@ -150,7 +143,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 	}
 	fn := f.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
-	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isPure(fn.Type(), m.Name)) {
+	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isQuick(fn.Type(), m.Name)) {
 		return results
 	}
 	if !f.generated(called{fn: fn, typ: fn.Type(), method: m.Name, args: args}, results, live) {

@@ -8,6 +8,7 @@ import (
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/library"
 	"riffle/internal/rt"
 )
 
@@ -149,7 +150,7 @@ func (v invocation) nativeMethod(r *rt.Runtime, t reflect.Type) machine.HostFunc
 		}
 	}
 	host := caller(wordOf(call.fn))
-	if pureMethods[t] || ownGenerator(t) || t.Implements(reflect.TypeFor[hash.Hash]()) {
+	if methodFacts(t, v.method).Has(library.Quick) || ownGenerator(t) || t.Implements(reflect.TypeFor[hash.Hash]()) {
 		return host
 	}
 	return call.noted(r, host)

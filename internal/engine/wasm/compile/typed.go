@@ -2,21 +2,17 @@ package compile
 
 import (
 	"bytes"
-	"container/list"
-	"container/ring"
 	"math"
-	"math/big"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 	"unsafe"
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
+	"riffle/internal/library"
 	"riffle/shuffle"
 )
 
@@ -248,46 +244,19 @@ var callers = sync.OnceValue(func() map[signature]func(p unsafe.Pointer) machine
 	}
 })
 
-// pure are packages whose functions of numbers and strings depend on nothing else: they
-// are quick calls. Others may do anything, as a flag's function may.
-var pure = map[string]bool{
-	"math": true, "math/bits": true, "math/cmplx": true, "strings": true, "strconv": true,
-	"unicode": true, "unicode/utf8": true, "unicode/utf16": true, "path": true, "math/rand/v2": true,
-	"math/rand": true, "sort": true, "bytes": true,
+// isQuick reports whether a method of a native type, with the receiver as its first
+// parameter, is a quick call.
+func isQuick(m reflect.Type, name string) bool {
+	f := methodFacts(m.In(0), name)
+	return f.Has(library.Quick|library.Inert) || (f.Has(library.Quick) || ownGenerator(m.In(0))) && !mayRun(m)
 }
 
-// pureFunctions are such functions of other packages.
-var pureFunctions = map[string]bool{"errors.New": true, "time.Now": true, "time.Since": true, "time.Until": true, "time.Unix": true, "time.UnixMilli": true}
-
-// pureMethods are types whose methods change nothing visible but their receivers, into
-// which compiled code has no pointers.
-var pureMethods = map[reflect.Type]bool{
-	reflect.TypeFor[*strings.Builder](): true,
-	reflect.TypeFor[*bytes.Buffer]():    true,
-	reflect.TypeFor[*big.Int]():         true,
-	reflect.TypeFor[*rand.PCG]():        true,
-	reflect.TypeFor[*rand.ChaCha8]():    true,
-	reflect.TypeFor[*shuffle.Batch]():   true,
-	reflect.TypeFor[time.Duration]():    true,
-	reflect.TypeFor[time.Time]():        true,
-	reflect.TypeFor[time.Month]():       true,
-	reflect.TypeFor[time.Weekday]():     true,
-}
-
-// linking are methods that only read, or link what they are given, but unlink nothing, of
-// types with others that do: what could be reached from a list still can. They run nothing
-// of the user's.
-var linking = map[reflect.Type][]string{
-	reflect.TypeFor[*list.List](): {"Front", "Back", "Len", "PushBack", "PushFront", "InsertBefore", "InsertAfter",
-		"MoveToFront", "MoveToBack", "MoveBefore", "MoveAfter"},
-	reflect.TypeFor[*list.Element](): {"Next", "Prev"},
-	reflect.TypeFor[*ring.Ring]():    {"Next", "Prev", "Move", "Len"},
-}
-
-// isPure reports whether a method is a quick call.
-func isPure(m reflect.Type, name string) bool {
-	t := m.In(0)
-	return slices.Contains(linking[t], name) || (pureMethods[t] || ownGenerator(t)) && !mayRun(m)
+// methodFacts is what is known of a method of a native type.
+func methodFacts(t reflect.Type, name string) library.Facts {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return library.Of(t.PkgPath(), t.Name()+"."+name)
 }
 
 // mayRun reports whether a function has a parameter with which it may run the user's code.

@@ -179,7 +179,7 @@ func TestCandidateDocs(t *testing.T) {
 	for source, want := range map[string]string{
 		"doub":                             "double doubles.",
 		"fmt.Println":                      "Println formats using the default formats for its operands and writes to standard output.",
-		"%who":                             "lists the names of the session, or those that contain TEXT, with types and values",
+		"%who":                             "lists the names of the session, or those that contain a TEXT, with types and values",
 		"// Mine is.\ntype Mine int\nMine": "Mine is.",
 		"import \"encoding/csv":            "Package csv reads and writes comma-separated values (CSV) files.",
 		"gzi":                              "Package gzip implements reading and writing of gzip format compressed files, as specified in RFC 1952.",

@@ -141,8 +141,8 @@ var All = Table{
 		Doc: "runs CODE, or with %%timeit the rest of the cell, in loops: mean, deviation and best of several runs"},
 	{Name: "tutorial", Essential: true, Args: "[next | back | stop]", Takes: Words, Session: showTutorial, Terminal: takeTutorial,
 		Doc: "leads through five minutes of riffle: a lottery, a shuffle, a wrong one, a seed; next, back and stop move between the steps"},
-	{Name: "who", Essential: true, Aliases: []string{"whos"}, Args: "[TEXT]", Takes: Words, Offers: Names, Session: who,
-		Doc: "lists the names of the session, or those that contain TEXT, with types and values"},
+	{Name: "who", Essential: true, Aliases: []string{"whos"}, Args: "[TEXT…]", Takes: Words, Offers: Names, Session: who,
+		Doc: "lists the names of the session, or those that contain a TEXT, with types and values"},
 	{Name: "writefile", Args: "FILE", Takes: Line, Offers: Files, Below: Required, Session: writeFile,
 		Doc: "writes the lines below it to FILE, in place of what the file holds"},
 }

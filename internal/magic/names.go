@@ -9,11 +9,15 @@ import (
 
 // who lists the session's names in a table.
 func who(ctx context.Context, s Session, c *Call) error {
-	names, err := s.Names(ctx, c.Arg)
+	names, err := s.Names(ctx, strings.Fields(c.Arg)...)
 	if err != nil {
 		return err
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && c.Arg != "":
+		fmt.Fprintf(s.Stdout(), "no name has %s in it\n", strings.Join(strings.Fields(c.Arg), " or "))
+		return nil
+	case len(names) == 0:
 		fmt.Fprintln(s.Stdout(), "no names")
 		return nil
 	}

@@ -57,8 +57,9 @@ type Screen interface {
 
 // Scope holds the session's names.
 type Scope interface {
-	// Names lists the names that contain a text, in alphabetical order.
-	Names(ctx context.Context, containing string) ([]Name, error)
+	// Names lists the names that contain one of some texts, or all names if there are none,
+	// in alphabetical order.
+	Names(ctx context.Context, containing ...string) ([]Name, error)
 	// Forget forgets names: all of them, or none and says why.
 	Forget(names []string) error
 	// Reset forgets all names and imports.

@@ -15,12 +15,14 @@ import (
 	"riffle/internal/rt"
 )
 
-// Names lists the session's names that contain a text.
-func (m inCell) Names(ctx context.Context, containing string) ([]magic.Name, error) {
+// Names lists the session's names that contain one of some texts, or all if there are none.
+func (m inCell) Names(ctx context.Context, containing ...string) ([]magic.Name, error) {
 	m.s.mu.Lock()
 	names := m.s.compiler.Names()
 	m.s.mu.Unlock()
-	names = slices.DeleteFunc(names, func(n cell.Name) bool { return !strings.Contains(n.Name, containing) })
+	names = slices.DeleteFunc(names, func(n cell.Name) bool {
+		return len(containing) > 0 && !slices.ContainsFunc(containing, func(text string) bool { return strings.Contains(n.Name, text) })
+	})
 	values, cerr := m.s.shortTexts(ctx, names)
 	if cerr != nil {
 		return nil, cerr

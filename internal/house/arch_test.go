@@ -135,7 +135,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":   {imports: "internal/relied internal/rtype internal/gotype internal/typename golang.org/x/tools/go/types/typeutil"},
-	"internal/shim": {imports: "internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials"},
+	"internal/shim": {imports: "internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials", tests: "stdlib"},
 
 	// The forms of types, and types that reflection can't make.
 	"internal/gotype": {imports: "internal/core internal/rtype internal/typename"},

@@ -101,6 +101,9 @@ func (r *reading) readIndex() bool {
 	}
 	r.indexed = true
 	n := strings.IndexByte(rest, ']')
+	if len(rest) < len("[n]") {
+		n = 0 // only the bracket is skipped
+	}
 	if n < 2 {
 		r.bad = true
 		r.i += max(n, 0) + 1

@@ -130,7 +130,7 @@ var house = map[string]room{
 	"internal/library":     {without: "reflect unsafe", tests: "stdlib"},
 	"internal/library/gen": {tests: "internal/test/full"},
 
-	"internal/core":  {imports: "internal/library", without: "reflect unsafe"},
+	"internal/core": {imports: "internal/library", without: "reflect unsafe"},
 
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.

@@ -105,7 +105,9 @@ func TestScanning(t *testing.T) {
 	scanln := overrides["Scanln"].Interface().(func(...any) (int, error))
 	scanf := overrides["Scanf"].Interface().(func(string, ...any) (int, error))
 	var got, want []any
-	note := func(list *[]any, n int, err error, values ...any) { *list = append(*list, n, fmt.Sprint(err), fmt.Sprint(values...)) }
+	note := func(list *[]any, n int, err error, values ...any) {
+		*list = append(*list, n, fmt.Sprint(err), fmt.Sprint(values...))
+	}
 
 	var a, b, c, d int
 	var s string

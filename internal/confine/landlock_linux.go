@@ -35,14 +35,14 @@ func landlock(dir string) {
 	if version == 0 {
 		return
 	}
-	rules, size := rulesOf(version)
-	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&rules)), size, 0)
+	rules := rulesOf(version)
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&rules)), unsafe.Sizeof(rules), 0)
 	if errno != 0 {
 		return
 	}
 	set := int(fd)
 	defer unix.Close(set)
-	allow(set, dir, rules.Access_fs&^unix.LANDLOCK_ACCESS_FS_EXECUTE)
+	allow(set, dir, rules.Handled_access_fs&^unix.LANDLOCK_ACCESS_FS_EXECUTE)
 	for _, file := range ownFiles() {
 		allow(set, file, running)
 	}
@@ -63,28 +63,26 @@ func landlockVersion() int {
 	return int(version)
 }
 
-// rulesOf is all that a version of Landlock can refuse, and the size of the
-// structure that it knows.
-func rulesOf(version int) (rules unix.LandlockRulesetAttr, size uintptr) {
-	rules.Access_fs, size = oldest, unsafe.Offsetof(rules.Access_net)
+// rulesOf is all that a version of Landlock can refuse. What it doesn't know is zero, so
+// that it takes the structure of a later version too.
+func rulesOf(version int) (rules unix.LandlockRulesetAttr) {
+	rules.Handled_access_fs = oldest
 	if version >= 2 {
-		rules.Access_fs |= unix.LANDLOCK_ACCESS_FS_REFER
+		rules.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_REFER
 	}
 	if version >= 3 {
-		rules.Access_fs |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
+		rules.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
 	}
 	if version >= 4 {
-		rules.Access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
-		size = unsafe.Offsetof(rules.Scoped)
+		rules.Handled_access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
 	}
 	if version >= 5 {
-		rules.Access_fs |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+		rules.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 	}
 	if version >= 6 {
 		rules.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
-		size = unsafe.Sizeof(rules)
 	}
-	return rules, size
+	return rules
 }
 
 // allow adds a rule for a file, or for a folder and all in it. What doesn't exist

@@ -49,7 +49,7 @@ var house = map[string]room{
 
 	// The front ends, which never meet.
 	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
-	"repl/edit":        {without: "net/... os/..."},
+	"repl/edit":        {imports: "github.com/clipperhouse/uax29/v2/graphemes", without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
 	"repl/web":         {tests: "internal/web/bundle"},
 	"repl/view":        {imports: "internal/display/cols", without: "net/... os/...", tests: "repl/edit"},

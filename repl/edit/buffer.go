@@ -8,7 +8,6 @@ package edit
 
 import (
 	"strings"
-	"unicode"
 )
 
 // Line is a line of a buffer. It is never changed: an edit replaces it, so that what was
@@ -193,15 +192,6 @@ func (b *Buffer) putText(from, to Pos, text string) Pos {
 	return end
 }
 
-// joins reports whether a rune belongs to the one before it: together they are one
-// character on the screen.
-func joins(before, r rune) bool {
-	return before == zeroWidthJoiner || r == zeroWidthJoiner || unicode.In(r, unicode.Mn, unicode.Me, unicode.Variation_Selector) ||
-		r >= 0x1F3FB && r <= 0x1F3FF // a skin colour
-}
-
-const zeroWidthJoiner = '\u200D'
-
 // nextPos is the place after the character at p.
 func (b *Buffer) nextPos(p Pos) Pos {
 	line := b.Row(p.Row).Text
@@ -211,11 +201,7 @@ func (b *Buffer) nextPos(p Pos) Pos {
 		}
 		return p
 	}
-	p.Col++
-	for p.Col < len(line) && joins(line[p.Col-1], line[p.Col]) {
-		p.Col++
-	}
-	return p
+	return Pos{p.Row, characterAfter(line, p.Col)}
 }
 
 // previous is the place of the character before p.
@@ -226,10 +212,5 @@ func (b *Buffer) previous(p Pos) Pos {
 		}
 		return p
 	}
-	line := b.Row(p.Row).Text
-	p.Col--
-	for p.Col > 0 && joins(line[p.Col-1], line[p.Col]) {
-		p.Col--
-	}
-	return p
+	return Pos{p.Row, characterBefore(b.Row(p.Row).Text, p.Col)}
 }

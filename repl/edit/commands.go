@@ -126,11 +126,7 @@ func (b *Buffer) vertical(row int) bool {
 
 // charStart is the beginning of the character that p is in.
 func (b *Buffer) charStart(p Pos) Pos {
-	line := b.Row(p.Row).Text
-	for p.Col > 0 && p.Col < len(line) && joins(line[p.Col-1], line[p.Col]) {
-		p.Col--
-	}
-	return p
+	return Pos{p.Row, characterAt(b.Row(p.Row).Text, p.Col)}
 }
 
 // WordLeft moves to the beginning of a word: letters, digits and _.

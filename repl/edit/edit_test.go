@@ -59,6 +59,13 @@ func TestKeys(t *testing.T) {
 		{"é日🎲e\u0301<C-b><C-b>", "é日|🎲e\u0301"},
 		{"xe\u0301<BS>", "x|"},
 		{"👩\u200D🔬x<C-b><C-b>", "|👩\u200D🔬x"},
+		{"🇩🇪🇫🇷<BS>", "🇩🇪|"},
+		{"🇩🇪🇫🇷x<C-b><C-b><BS>", "|🇫🇷x"},
+		{"1\uFE0F\u20E3x<C-a><Del>", "|x"},
+		{"각<BS>", "|"}, // of three letters
+		{"क्षि<BS>", "|"},
+		{"e\u0301\u0302x<C-b><C-b>", "|e\u0301\u0302x"},
+		{"👋🏽<BS>", "|"},
 		{"ab<C-t>", "ba|"}, {"abc<C-a><C-f><C-t>", "ba|c"}, {"a<C-t>", "a|"},
 
 		{"one two<C-w><C-a><C-y> ", "two |one "},

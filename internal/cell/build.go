@@ -20,7 +20,7 @@ import (
 
 // build resolves, checks and lowers a parsed cell.
 func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors) {
-	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, dots: len(c.dots)}
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, pending: map[*ast.FuncDecl]*pending{}, waiting: map[*declared]*pending{}, dots: len(c.dots)}
 	defer func() {
 		if unit == nil {
 			b.abandon()
@@ -73,6 +73,8 @@ type builder struct {
 	adopted   map[*declared]*types.Func // of those, methods whose type was declared again without them
 	dropped   []*declared               // of those, the ones that no longer compile
 	why       map[*declared]string
+	pending   map[*ast.FuncDecl]*pending // the cell's functions that use what isn't declared yet
+	waiting   map[*declared]*pending     // the carried ones that still do
 
 	pkg    *types.Package
 	info   *types.Info
@@ -258,17 +260,21 @@ func (b *builder) unusedLast(e types.Error) bool {
 // sortErrors separates errors of the cell from those of carried declarations, which are
 // dropped.
 func (b *builder) sortErrors() (errs Errors, broken bool) {
+	var own []types.Error
 	for _, e := range b.ordered() {
 		if d := b.carriedAt(e.Pos); d != nil {
-			if b.drop(d, e) {
+			if b.stillWaits(d, e) || b.drop(d, e) {
 				broken = true
 			}
 			continue
 		}
-		errs = append(errs, b.diagnostic(e))
+		own = append(own, e)
 	}
-	if broken {
+	if broken || b.wait(own) {
 		return nil, true
+	}
+	for _, e := range own {
+		errs = append(errs, b.diagnostic(e))
 	}
 	slices.SortStableFunc(errs, func(a, b proto.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -520,12 +526,23 @@ func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
 func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
 	if old := b.origin[g]; old != nil {
 		d := *old
+		d.missing = nil
+		if p := b.waiting[old]; p != nil {
+			d.missing, d.uses = p.names(), p.uses
+		}
 		return &d
 	}
 	src, start := b.c.locate(n.Pos())
 	_, end := b.c.locate(n.End())
-	return &declared{src: src, start: start, end: end, uses: slices.Sorted(maps.Keys(freeNames(n)))}
+	d := &declared{src: src, start: start, end: end, uses: sortedNames(n)}
+	if fd, ok := n.(*ast.FuncDecl); ok && b.pending[fd] != nil {
+		d.uses, d.missing = b.pending[fd].uses, b.pending[fd].names()
+	}
+	return d
 }
+
+// sortedNames are the free names of a declaration.
+func sortedNames(n ast.Node) []string { return slices.Sorted(maps.Keys(freeNames(n))) }
 
 func (c *Compiler) bind(b *binding) {
 	b.moment = c.moment()

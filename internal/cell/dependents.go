@@ -156,6 +156,8 @@ func (b *builder) layCarried() Errors {
 		fd, ok := d.(*ast.FuncDecl)
 		if b.carried[i].stub {
 			giveBody(fd)
+		} else if p := b.waiting[b.carried[i]]; p != nil {
+			p.strip(fd, b.carried[i].key())
 		}
 		if !ok || fd.Recv == nil || b.declaresType(baseName(fd.Recv)) {
 			continue
@@ -318,12 +320,16 @@ func (b *builder) reason(d *declared) string {
 
 // notes name the declarations that this cell broke or left undefined.
 func (b *builder) notes() []proto.Diagnostic {
-	out := append(b.stubNotes(), b.printNotes()...)
+	out := slices.Concat(b.stubNotes(), b.pendingNotes(), b.printNotes())
 	if b.f.src.undefines {
 		return out
 	}
 	for _, d := range b.dropped {
-		n := d.src.Diagnostic(d.start, d.start, fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d]))
+		msg := fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d])
+		if d.missing != nil {
+			msg = fmt.Sprintf("%s, which waited for %s, doesn't compile: %s", d.key(), enumerate(d.missing), b.why[d])
+		}
+		n := d.src.Diagnostic(d.start, d.start, msg)
 		n.Text = ""
 		out = append(out, n)
 	}

@@ -152,13 +152,23 @@ func (c *Compiler) asFunction(fd *ast.FuncDecl) Errors {
 		List:    append(append([]*ast.Field{}, fd.Recv.List...), fd.Type.Params.List...),
 		Closing: fd.Type.Params.Closing,
 	}
-	if len(fd.Recv.List[0].Names) == 0 && len(fd.Type.Params.List) > 1 && len(fd.Type.Params.List[1].Names) > 0 {
-		fd.Recv.List[0].Names = []*ast.Ident{{NamePos: fd.Recv.List[0].Pos(), Name: "_"}}
-	}
+	nameAll(fd.Type.Params.List)
 	name := *fd.Name
 	name.Name = mark + "m" + fmt.Sprint(int(fd.Pos())) + fd.Name.Name
 	fd.Recv, fd.Name = nil, &name
 	return nil
+}
+
+// nameAll names the parameters that have none, if others have names.
+func nameAll(list []*ast.Field) {
+	if !slices.ContainsFunc(list, func(f *ast.Field) bool { return len(f.Names) > 0 }) {
+		return
+	}
+	for _, f := range list {
+		if len(f.Names) == 0 {
+			f.Names = []*ast.Ident{{NamePos: f.Pos(), Name: "_"}}
+		}
+	}
 }
 
 // receiverArgs are the type parameters that a receiver names: T in *Stack[T].

@@ -41,7 +41,7 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		return
 	}
 	u := b.usage(pos)
-	d.Hint = cmp.Or(advise(orderAdvice, d, d.Message), b.ofReceiver(name, pos), didYouMean("", near.Word(name, b.ownNames(pos, u))))
+	d.Hint = cmp.Or(advise(orderAdvice, d, d.Message), b.ofReceiver(name, pos), didYouMean("", b.likeOwn(name, pos, u)))
 	if d.Hint != "" {
 		return
 	}
@@ -50,9 +50,6 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		return
 	}
 	d.Hint = cmp.Or(advise(undefinedAdvice, d, d.Message), b.likeName(name, u), advise(lateAdvice, d, d.Message))
-	if d.Hint == "" && b.f.main != nil && !b.inMain(pos) && u.kind == called {
-		d.Hint = "functions that need each other belong in one cell"
-	}
 }
 
 // kindOfUse is how a name is used: assigned with =, called, asked for a member,
@@ -138,6 +135,11 @@ func elem(t ast.Expr) ast.Expr {
 		return elem(x.X)
 	}
 	return t
+}
+
+// likeOwn is the name of the user's that an undefined one is most like, "" for none.
+func (b *builder) likeOwn(name string, pos token.Pos, u usage) string {
+	return near.Word(name, b.ownNames(pos, u))
 }
 
 // ownNames are the names of the cell and the session that can be used like that.

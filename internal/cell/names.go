@@ -21,7 +21,7 @@ type Name struct {
 	// Type is the type as Go writes it: a variable's or constant's type, a function's
 	// signature, a type's underlying type.
 	Type string
-	// Value is a constant's value, a package's import path.
+	// Value is a constant's value, a package's import path, what a function waits for.
 	Value string
 	// Broken says why the declaration no longer compiles.
 	Broken string
@@ -56,6 +56,9 @@ func (b *binding) describe() Name {
 		n.Kind, n.Type, n.Value = "constant", typeText(o.Type()), o.Val().String()
 	case *types.Func:
 		n.Kind, n.Type = "function", typeText(o.Type())
+		if b.decl != nil && b.decl.missing != nil {
+			n.Value = "waits for " + enumerate(b.decl.missing)
+		}
 	case *types.TypeName:
 		n.Kind, n.Type = "type", typeText(o.Type().Underlying())
 	}

@@ -41,6 +41,9 @@ func (p *probe) ownPage(o types.Object) *page {
 		if _, isVar := o.(*types.Var); isVar {
 			out.variable = o.Name()
 		}
+		if b.decl != nil && b.decl.missing != nil {
+			out.note = lacks(b.name, b.decl.missing)
+		}
 	}
 	src, off := p.c.origin(o.Pos())
 	if src == nil {

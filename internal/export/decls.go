@@ -34,6 +34,7 @@ type decl struct {
 	cell.Checkable
 	unit    *unit
 	carried bool
+	late    bool // what a function of an earlier cell used was declared only now
 	objs    []types.Object
 	recv    types.Object // the type of a method
 	method  string
@@ -190,10 +191,29 @@ func (t *translator) declaration(u *unit, p cell.Checkable, carried bool) {
 	default:
 		return
 	}
+	if carried {
+		t.complete(d)
+	}
 	t.decls = append(t.decls, d)
 	for _, o := range d.objs {
 		if o != nil && o.Name() != "_" {
 			t.enter(&entity{obj: o, base: o.Name(), unit: u, decl: d})
+		}
+	}
+}
+
+// complete lets a function that was compiled again take the place of the one that waited
+// for what this cell declares.
+func (t *translator) complete(d *decl) {
+	for _, old := range t.decls {
+		if !old.Pending || old.gone || old.Source != d.Source || old.Start != d.Start {
+			continue
+		}
+		old.gone, d.carried, d.late = true, false, true
+		for i, o := range old.objs {
+			t.canon[o] = d.objs[i]
+			t.order = slices.DeleteFunc(t.order, func(e *entity) bool { return e.obj == o })
+			delete(t.session, o)
 		}
 	}
 }

@@ -284,7 +284,7 @@ func (w *blockWriter) carried(u *unit, out *lines) {
 			continue
 		}
 		text := w.declText(d)
-		if len(d.objs) > 0 {
+		if len(d.objs) > 0 && !d.late {
 			name, _ := w.nameOf(d.objs[0])
 			text = fmt.Sprintf("// %s is %s as it is from %s on.\n%s", name, d.objs[0].Name(), w.where(), text)
 		}

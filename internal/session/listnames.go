@@ -46,7 +46,7 @@ func listedName(n cell.Name, value string) magic.Name {
 	case "type":
 		return magic.Name{Name: n.Name, Type: "type", Value: n.Type}
 	case "function":
-		return magic.Name{Name: n.Name, Type: n.Type}
+		return magic.Name{Name: n.Name, Type: n.Type, Value: n.Value}
 	}
 	return magic.Name{Name: n.Name, Type: "broken", Value: n.Broken}
 }

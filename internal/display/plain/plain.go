@@ -59,10 +59,11 @@ var (
 
 // PrintsItself reports whether a value has a method that prints it.
 func PrintsItself(v reflect.Value) bool {
-	if !v.IsValid() || !v.CanInterface() {
-		return false
-	}
-	t := v.Type()
+	return v.IsValid() && v.CanInterface() && TypePrintsItself(v.Type())
+}
+
+// TypePrintsItself reports whether values of a type have a method that prints them.
+func TypePrintsItself(t reflect.Type) bool {
 	return t.Implements(errorType) || t.Implements(stringerType) || t.Implements(formatterType)
 }
 
@@ -121,6 +122,9 @@ func verb(v reflect.Value) string {
 }
 
 func (p *printer) printComposite(v reflect.Value, depth int) {
+	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Struct) && p.printHeld(v, depth) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.String:
 		p.quote(v.String())

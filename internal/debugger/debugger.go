@@ -39,6 +39,8 @@ type World interface {
 	Show(v any) (data, metadata map[string]any)
 	// Text is a value in one line.
 	Text(v any) string
+	// List is that of a list, "" for any other value.
+	List(v any) string
 	// Print shows the user a line of a log point.
 	Print(line string)
 	// Changed says that Active may have changed.

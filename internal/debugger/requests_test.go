@@ -21,6 +21,7 @@ func (idle) TypeText(reflect.Type) string               { return "" }
 func (idle) Globals() (own, all []Variable)             { return nil, nil }
 func (idle) Show(any) (data, metadata map[string]any)   { return nil, nil }
 func (idle) Text(any) string                            { return "" }
+func (idle) List(any) string                            { return "" }
 func (idle) Print(string)                               {}
 func (idle) Changed()                                   {}
 

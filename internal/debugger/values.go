@@ -146,9 +146,11 @@ func (d *Debugger) lineOf(v reflect.Value) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		text = "&" + d.lineOf(v.Elem())
+		if text = d.described(v, d.world.List); text == "" {
+			text = "&" + d.lineOf(v.Elem())
+		}
 	default:
-		text = d.shownText(v)
+		text = d.described(v, d.world.Text)
 	}
 	if r := []rune(text); len(r) > maxText {
 		text = string(r[:maxText]) + "…"
@@ -156,14 +158,14 @@ func (d *Debugger) lineOf(v reflect.Value) string {
 	return text
 }
 
-// shownText is a value as it prints, or a description of one that can't be printed.
-func (d *Debugger) shownText(v reflect.Value) (text string) {
+// described is a value as it prints, or a description of one that can't be printed.
+func (d *Debugger) described(v reflect.Value, print func(any) string) (text string) {
 	defer func() {
 		if recover() != nil {
 			text = fmt.Sprintf("(%s)", d.world.TypeText(v.Type()))
 		}
 	}()
-	return d.world.Text(heldValue(v))
+	return print(heldValue(v))
 }
 
 // heldValue is a value in an interface, nil for none.
@@ -192,6 +194,9 @@ func (d *Debugger) dapVariable(n node) dap.Variable {
 
 // countParts counts what a value consists of.
 func countParts(v reflect.Value) (named, indexed int) {
+	if h, ok := plain.HeldIn(v); ok && h.Len >= 0 {
+		return 0, h.Len
+	}
 	switch v.Kind() {
 	case reflect.Struct:
 		return v.NumField(), 0
@@ -215,9 +220,16 @@ func countParts(v reflect.Value) (named, indexed int) {
 	return 0, 0
 }
 
-// children are the parts of a value. A pointer to a struct has the struct's fields.
+// children are the parts of a value. A pointer to a struct has the struct's fields, a list of
+// the library what it holds.
 func (d *Debugger) children(n node) (nodes []node) {
 	v := n.value
+	if h, ok := plain.HeldIn(v); ok && h.Len >= 0 {
+		for x := range h.Values {
+			nodes = append(nodes, node{name: strconv.Itoa(len(nodes)), value: reflect.ValueOf(x), frame: n.frame})
+		}
+		return nodes
+	}
 	switch v.Kind() {
 	case reflect.Interface:
 		return d.children(node{n.name, n.path + ".(" + d.world.TypeText(v.Elem().Type()) + ")", v.Elem(), n.frame})

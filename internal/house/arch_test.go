@@ -79,7 +79,7 @@ var house = map[string]room{
 
 	// The session, which knows what programs leave behind, and chooses the engines.
 	"internal/session": {
-		imports: "internal/cell internal/core internal/debugger internal/gotype internal/inline internal/library internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/proto internal/watch internal/export internal/export/seeded " +
+		imports: "internal/cell internal/core internal/debugger internal/gotype internal/inline internal/library internal/lower internal/magic internal/rt internal/rtype internal/shim internal/display internal/display/plain internal/proto internal/watch internal/export internal/export/seeded " +
 			"internal/blocks internal/engine internal/engine/walk internal/engine/wasm internal/engine/yaegi internal/help internal/parts stdlib stdlib/display stdlib/display/comm stdlib/display/widget shuffle/... golang.org/x/term",
 		tests: "internal/display/cols internal/notebook internal/test/webkit internal/worker github.com/rogpeppe/go-internal/txtar",
 	},
@@ -106,17 +106,18 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code internal/relied github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
 
-	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/linked internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
 	"internal/display/cols":    {tests: "golang.org/x/text/width"},
 	"internal/display/draw":    {imports: "internal/display/cols"},
 	"internal/display/table":   {imports: "internal/display/cols"},
 	"internal/display/plain":   {},
+	"internal/display/linked":  {imports: "internal/display/cols internal/display/plain"},
 	"internal/display/tabular": {imports: "internal/display/plain internal/display/table"},
 
 	// Cells as programs for the toolchain; show and figures go with them.
 	"internal/export":         {imports: "internal/cell internal/lower internal/magic internal/notebook internal/proto", without: "reflect unsafe", tests: "internal/session"},
 	"internal/export/seeded":  {imports: "shuffle"},
-	"internal/export/show":    {imports: "internal/display/cols internal/display/plain internal/display/table internal/display/tabular"},
+	"internal/export/show":    {imports: "internal/display/cols internal/display/linked internal/display/plain internal/display/table internal/display/tabular"},
 	"internal/export/figures": {imports: "internal/display internal/export/show stdlib/display"},
 
 	// Notebooks as documents, and the browser that prints them.
@@ -135,7 +136,7 @@ var house = map[string]room{
 	// What running code calls, and the standard library as cells must see it:
 	// shims look into boxes, the run-time knows nothing of the shims.
 	"internal/rt":   {imports: "internal/relied internal/rtype internal/gotype internal/typename golang.org/x/tools/go/types/typeutil"},
-	"internal/shim": {imports: "internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials", tests: "stdlib"},
+	"internal/shim": {imports: "internal/display/linked internal/display/plain internal/display/table internal/display/tabular internal/rt shuffle shuffle/trials", tests: "stdlib"},
 
 	// The forms of types, and types that reflection can't make.
 	"internal/gotype": {imports: "internal/core internal/rtype internal/typename"},

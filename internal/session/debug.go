@@ -118,6 +118,9 @@ func (w debugged) TypeText(t reflect.Type) string {
 // Text is a value in one line.
 func (w debugged) Text(v any) string { return w.s.short(v) }
 
+// List is the text of a list on one line, "" for any other value.
+func (w debugged) List(v any) string { return w.s.listText(v) }
+
 // Show draws a value.
 func (w debugged) Show(v any) (data, metadata map[string]any) {
 	b := w.s.drawValue(v, w.s.formatValue(v))

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"riffle/internal/cell"
+	"riffle/internal/display/plain"
 	"riffle/internal/magic"
 	"riffle/internal/proto"
 	"riffle/internal/rt"
@@ -98,6 +99,9 @@ func (s *Session) short(v any) (text string) {
 	if k := x.Kind(); k == reflect.Chan || k == reflect.Func {
 		return "" // an address says nothing
 	}
+	if text = s.listText(v); text != "" {
+		return text
+	}
 	if budget := most; !small(x, &budget) {
 		switch x.Kind() {
 		case reflect.Slice, reflect.Array, reflect.Map, reflect.String:
@@ -108,6 +112,21 @@ func (s *Session) short(v any) (text string) {
 	return strings.Join(strings.Fields(s.library.Text(v)), " ")
 }
 
+// listText is the text of a list, the library's or the program's own, on one line; it is "" for
+// any other value.
+func (s *Session) listText(v any) string {
+	if _, ok := plain.HeldIn(reflect.ValueOf(v)); ok {
+		return strings.Join(strings.Fields(s.library.TextUpTo(v, maxName)), " ")
+	}
+	if g := s.library.Nodes(v, maxName); g != nil && g.Flat {
+		return strings.Join(strings.Fields(g.Text(0)), " ")
+	}
+	return ""
+}
+
+// maxName is about how long the text of a list is. What is shown is shorter.
+const maxName = 200
+
 // most is how many parts a value may have to be written out.
 const most = 400
 
@@ -115,6 +134,14 @@ const most = 400
 func small(v reflect.Value, budget *int) bool {
 	if *budget--; *budget < 0 {
 		return false
+	}
+	if held, ok := plain.HeldIn(v); ok {
+		for x := range held.Values {
+			if x != nil && !small(reflect.ValueOf(x), budget) {
+				return false
+			}
+		}
+		return true
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -133,7 +160,7 @@ func small(v reflect.Value, budget *int) bool {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if !small(v.Field(i), budget) {
+			if !small(plain.Field(v, i), budget) {
 				return false
 			}
 		}

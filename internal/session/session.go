@@ -705,6 +705,7 @@ func (s *Session) drawValue(v any, text string) (b proto.Bundle) {
 	}
 	view := s.looks()
 	if len(b.Data) == 1 {
+		view.AddNodes(&b, s.library.Nodes(v, view.Limit), s.outdated(v))
 		view.AddTable(&b, s.library.Table(v))
 	}
 	view.Bound(&b)

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"riffle/internal/display/linked"
 	"riffle/internal/display/plain"
 	"riffle/internal/display/table"
 	"riffle/internal/display/tabular"
@@ -28,6 +29,21 @@ func (l *Library) TextUpTo(v any, limit int) string {
 // Table is a value as a table, nil if it isn't one: structs, records, rows of numbers,
 // a map or a matrix. What has its own text isn't taken apart.
 func (l *Library) Table(v any) *table.Table { return tabular.Table(v, l.style()) }
+
+// Nodes are the nodes of a list, tree or graph of the program's, nil for another value. Those
+// that a goroutine changes meanwhile may be none.
+func (l *Library) Nodes(v any, limit int) (g *linked.Graph) {
+	defer func() {
+		if x := recover(); rt.Unstoppable(x) {
+			panic(x)
+		} else if x != nil {
+			g = nil
+		}
+	}()
+	style := l.style()
+	style.Limit = limit
+	return linked.Of(v, style)
+}
 
 func (l *Library) style() plain.Style { return plain.Style{Own: l.ownText, Enter: rt.Nested} }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"riffle/internal/display/cols"
+	"riffle/internal/display/linked"
 	"riffle/internal/display/plain"
 	"riffle/internal/display/table"
 	"riffle/internal/display/tabular"
@@ -51,7 +52,7 @@ func Print(w io.Writer, alone, among func(any) string, values ...any) {
 	fmt.Fprintln(w, strings.Join(list, sep))
 }
 
-// Text is a value as text, as a table if it is one.
+// Text is a value as text, as nodes or as a table if it is one.
 func Text(v any) string {
 	text := Plain(v)
 	if err, ok := v.(error); ok && err != nil {
@@ -60,8 +61,11 @@ func Text(v any) string {
 	return Tabular(v, text)
 }
 
-// Tabular is a value's text, or its table where that says more.
+// Tabular is a value's text, or its nodes or its table where that says more.
 func Tabular(v any, text string) string {
+	if g := linked.Of(v, plain.Style{}); g != nil {
+		return g.Text(table.PageWidth)
+	}
 	t := tabular.Table(v, plain.Style{})
 	if t != nil && (t.Prefers || strings.Contains(text, "\n") || cols.Of(text) > table.PageWidth) {
 		l := table.InCell

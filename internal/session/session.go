@@ -706,7 +706,9 @@ func (s *Session) drawValue(v any, text string) (b proto.Bundle) {
 	view := s.looks()
 	if len(b.Data) == 1 {
 		view.AddNodes(&b, s.library.Nodes(v, view.Limit), s.outdated(v))
+		view.AddNodes(&b, s.library.Elements(v), "")
 		view.AddTable(&b, s.library.Table(v))
+		view.AddHeap(&b, s.library.Heap(v))
 	}
 	view.Bound(&b)
 	return b

@@ -30,9 +30,17 @@ func (l *Library) TextUpTo(v any, limit int) string {
 // a map or a matrix. What has its own text isn't taken apart.
 func (l *Library) Table(v any) *table.Table { return tabular.Table(v, l.style()) }
 
-// Nodes are the nodes of a list, tree or graph of the program's, nil for another value. Those
-// that a goroutine changes meanwhile may be none.
-func (l *Library) Nodes(v any, limit int) (g *linked.Graph) {
+// Nodes are the nodes of a list, tree or graph of the program's, nil for another value.
+func (l *Library) Nodes(v any, limit int) *linked.Graph { return l.linked(linked.Of, v, limit) }
+
+// Elements are those of a list or ring of the library, nil for another value.
+func (l *Library) Elements(v any) *linked.Graph { return l.linked(linked.Elements, v, 0) }
+
+// Heap is a heap of the program's as a tree, nil for another value.
+func (l *Library) Heap(v any) *linked.Graph { return l.linked(linked.Heap, v, 0) }
+
+// linked finds nodes. Those that a goroutine changes meanwhile may be none.
+func (l *Library) linked(find func(any, plain.Style) *linked.Graph, v any, limit int) (g *linked.Graph) {
 	defer func() {
 		if x := recover(); rt.Unstoppable(x) {
 			panic(x)
@@ -42,7 +50,7 @@ func (l *Library) Nodes(v any, limit int) (g *linked.Graph) {
 	}()
 	style := l.style()
 	style.Limit = limit
-	return linked.Of(v, style)
+	return find(v, style)
 }
 
 func (l *Library) style() plain.Style { return plain.Style{Own: l.ownText, Enter: rt.Nested} }

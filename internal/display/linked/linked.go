@@ -5,6 +5,7 @@ package linked
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riffle/internal/display/plain"
@@ -28,6 +29,11 @@ type Graph struct {
 	AtLeast bool
 	// Flat is set if a drawing needs only boxes from left to right: each leads to one at most.
 	Flat bool
+	// Kind is "List", "Tree" or "Graph", or what the library calls it, and Unit what it is made
+	// of.
+	Kind, Unit string
+	// Plain is set if the value's own text is the better one.
+	Plain bool
 }
 
 // Node is a struct with links.
@@ -67,6 +73,8 @@ type Link struct {
 	Both bool
 	// Element is set for an element of a slice, array or map.
 	Element bool
+	// Blank is set for none in a place that counts.
+	Blank bool
 
 	field   string // without the index
 	partner string // the field that leads back
@@ -76,7 +84,12 @@ type Link struct {
 
 // Of is the nodes that a value leads to, nil if it isn't linked to any or prints itself.
 // Without a limit of the style's more of them are drawn.
-func Of(v any, style plain.Style) *Graph {
+func Of(v any, style plain.Style) *Graph { return of(v, style, program) }
+
+// program is the path of what a cell or a program declares.
+const program = "main"
+
+func of(v any, style plain.Style, program string) *Graph {
 	x := reflect.ValueOf(v)
 	if !x.IsValid() {
 		return nil
@@ -88,10 +101,10 @@ func Of(v any, style plain.Style) *Graph {
 	if x.Kind() == reflect.Pointer && !x.IsNil() {
 		x = x.Elem()
 	}
-	if !isUsers(x.Type()) || x.Kind() != reflect.Struct || printsItself(x.Type()) {
+	w := newWalker(program, style, most)
+	if !w.isUsersOrLiteral(x.Type()) || x.Kind() != reflect.Struct || printsItself(x.Type()) {
 		return nil
 	}
-	w := newWalker(style, most)
 	g := w.walk(x)
 	if g == nil {
 		return nil
@@ -104,7 +117,7 @@ func Of(v any, style plain.Style) *Graph {
 // mark finds the order of drawing and which links lead to what is drawn already.
 func (g *Graph) mark() {
 	root := g.Nodes[0]
-	g.Nodes, g.Flat = g.Nodes[:0], true
+	g.Nodes, g.Flat, g.Kind, g.Unit = g.Nodes[:0], true, "List", "node"
 	g.markFrom(root)
 	n := 0
 	for _, node := range g.Nodes {
@@ -115,7 +128,59 @@ func (g *Graph) mark() {
 		node.Links = slices.DeleteFunc(slices.Clone(node.all), func(l *Link) bool { return l.folded || node.omits(l) })
 		node.First = node == root && slices.ContainsFunc(node.all, node.omits)
 		g.Flat = g.Flat && (node.Leaf() || !node.Branches())
+		g.noteKind(node)
 	}
+}
+
+// noteKind finds out from a node's links what the nodes are.
+func (g *Graph) noteKind(n *Node) {
+	for _, l := range n.Links {
+		switch {
+		case n.Holder:
+		case l.Ref && (n.Branches() || !l.Back):
+			g.Kind = "Graph"
+		case n.Branches() && l.To != nil && g.Kind == "List" && !n.inMiddle():
+			g.Kind = "Tree"
+		}
+	}
+}
+
+// inMiddle reports whether a node is one from which a list is followed in both directions.
+func (n *Node) inMiddle() bool {
+	if len(n.Links) != 2 {
+		return false
+	}
+	a, b := n.Links[0], n.Links[1]
+	return n.by != a.field && n.by != b.field && (a.partner == b.field || b.partner == a.field)
+}
+
+// InRows reports whether a drawing should name the pointers and not grow down: of a list, and
+// of a tree that is seen from below.
+func (g *Graph) InRows() bool {
+	if g.Kind == "List" || g.Kind == "Ring" {
+		return true
+	}
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
+		return !n.Holder && slices.ContainsFunc(n.Links, func(l *Link) bool { return l.To != nil && leadsBack(l.field) })
+	})
+}
+
+// InOrder reports whether a node leads to two others that a reader tells apart by their
+// places, as left and right.
+func (n *Node) InOrder() bool {
+	return len(n.Links) == 2 && !leadsBack(n.Links[0].field) && !leadsBack(n.Links[1].field)
+}
+
+// Label is what tells a link from its neighbours in a row: a key of a map, or a field.
+func (l *Link) Label() string {
+	if !l.Element {
+		return l.Name
+	}
+	key := l.Name[len(l.field):]
+	if _, err := strconv.Atoi(strings.Trim(key, "[]")); err == nil {
+		return "" // in order
+	}
+	return strings.Trim(key, "[]")
 }
 
 // Branches reports whether a node's links are drawn one below the other with their names.
@@ -126,7 +191,20 @@ func (n *Node) Branches() bool {
 		return true
 	}
 	l := n.Links[0]
-	return l.field != n.by && slices.ContainsFunc(n.all, func(o *Link) bool { return o != l && o.field != l.partner })
+	if l.field == n.by {
+		return false
+	}
+	return leadsBack(l.field) && n.linkFields() > 1 || slices.ContainsFunc(n.all, func(o *Link) bool { return o != l && o.field != l.partner })
+}
+
+// linkFields counts the fields of a node that may lead to others.
+func (n *Node) linkFields() (count int) {
+	for _, s := range n.slots {
+		if s.some {
+			count++
+		}
+	}
+	return count
 }
 
 // Leaf reports whether a node leads nowhere.
@@ -152,10 +230,11 @@ func (g *Graph) markFrom(n *Node) {
 }
 
 // fold joins a link from a node with the one that leads back along it, such as prev with
-// next, or parent with left: a drawing has one arrow for both.
+// next, or parent with left: a drawing has one arrow for both. Right and left aren't joined:
+// that would hide a mistake.
 func (l *Link) fold(from *Node) {
 	for _, back := range l.To.all {
-		if back.To == from && back != l && !back.folded && !back.drawn && (back.field != l.field || l.Element) {
+		if back.To == from && back != l && !back.folded && !back.drawn && leadsBack(back.field) != leadsBack(l.field) {
 			back.folded, l.Both, l.partner = true, true, back.field
 			return
 		}
@@ -172,10 +251,15 @@ func (n *Node) omits(nilLink *Link) bool {
 	return slices.ContainsFunc(n.all[:at], func(l *Link) bool { return l.Both && l.partner == nilLink.field })
 }
 
-// leadsBack reports whether a field is one that a reader expects after the others.
+// backPrefixes and backNames are what programs call the pointers that a reader expects after
+// the others.
+var (
+	backPrefixes = []string{"prev", "prv", "pred", "parent", "back", "before", "father", "mother"}
+	backNames    = []string{"tail", "last", "rear", "end", "up", "p", "par"}
+)
+
+// leadsBack reports whether a field is one that leads back, by its name.
 func leadsBack(field string) bool {
-	field = strings.ToLower(field)
-	return slices.ContainsFunc([]string{"prev", "pred", "parent", "back", "tail", "last", "rear", "up", "father", "mother"}, func(word string) bool {
-		return strings.HasPrefix(field, word) || strings.HasSuffix(field, "."+word)
-	})
+	field = strings.ToLower(field[strings.LastIndexByte(field, '.')+1:])
+	return slices.Contains(backNames, field) || slices.ContainsFunc(backPrefixes, func(p string) bool { return strings.HasPrefix(field, p) })
 }

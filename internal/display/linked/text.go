@@ -26,25 +26,24 @@ func (g *Graph) Text(width int) string {
 	}
 	t.write(root.Text, "")
 	t.drawFrom(root, "")
-	if left := g.LeftText(); left != "" {
+	if left := g.LeftText(0); left != "" {
 		t.b.WriteString("\n… and " + left + "; %show for the whole")
 	}
 	return t.b.String()
 }
 
-// LeftText says how many nodes are left out, "" if none are.
-func (g *Graph) LeftText() string {
-	s := ""
+// LeftText says how many nodes are left out, some more than Left; it is "" if none are.
+func (g *Graph) LeftText(some int) string {
+	n := g.Left + some
 	switch {
-	case g.Left == 0:
+	case n == 0:
 		return ""
+	case n == 1:
+		return "1 more " + g.Unit
 	case g.AtLeast:
-		s = "more than "
+		return "more than " + grouped(n) + " more " + g.Unit + "s"
 	}
-	if g.Left == 1 {
-		return "1 more node"
-	}
-	return s + grouped(g.Left) + " more nodes"
+	return grouped(n) + " more " + g.Unit + "s"
 }
 
 func grouped(n int) string {
@@ -101,22 +100,23 @@ func (t *textPen) drawFrom(n *Node, margin string) {
 // drawLink writes an arrow and what it leads to, and returns the node that goes on from
 // there.
 func (t *textPen) drawLink(from *Node, l *Link, margin string) *Node {
+	arrow, back := " → ", " ↺ back to "
+	if l.Both {
+		arrow, back = " ⇄ ", " ⇄ ↺ back to "
+	}
 	switch {
 	case l.Cut:
 		t.write(" → …", margin)
 	case l.To == nil:
 		t.write(" → nil", margin)
 	case l.Ref && l.To == from:
-		t.write(" ↺ back to itself", margin)
+		t.write(back+"itself", margin)
 	case l.Back:
-		t.write(" ↺ back to "+t.reference(l.To), margin)
+		t.write(back+t.reference(l.To), margin)
 	case l.Ref:
-		t.write(" → "+t.reference(l.To)+" (above)", margin)
-	case l.Both:
-		t.write(" ⇄ "+l.To.Text, margin)
-		return l.To
+		t.write(arrow+t.reference(l.To)+" (above)", margin)
 	default:
-		t.write(" → "+l.To.Text, margin)
+		t.write(arrow+l.To.Text, margin)
 		return l.To
 	}
 	return nil

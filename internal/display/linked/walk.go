@@ -13,12 +13,13 @@ import (
 // walker finds the nodes that a value leads to, breadth first, so that of a large tree the
 // top is drawn.
 type walker struct {
-	style  plain.Style
-	most   int
-	kinds  map[reflect.Type]bool // whether structs of the type are nodes
-	nodes  map[place]*Node
-	linked map[fieldOf]bool      // fields of interface types that link nodes somewhere
-	byAny  map[reflect.Type]bool // types whose structs lead to others of them by a field of type any
+	program string // the path of the program's package
+	style   plain.Style
+	most    int
+	kinds   map[reflect.Type]bool // whether structs of the type are nodes
+	nodes   map[place]*Node
+	linked  map[fieldOf]bool      // fields of interface types that link nodes somewhere
+	byAny   map[reflect.Type]bool // types whose structs lead to others of them by a field of type any
 }
 
 // place is where a node lies. A node in an interface value has none.
@@ -49,8 +50,8 @@ type target struct {
 	element bool
 }
 
-func newWalker(style plain.Style, most int) *walker {
-	return &walker{style, most, map[reflect.Type]bool{}, map[place]*Node{}, map[fieldOf]bool{}, map[reflect.Type]bool{}}
+func newWalker(program string, style plain.Style, most int) *walker {
+	return &walker{program, style, most, map[reflect.Type]bool{}, map[place]*Node{}, map[fieldOf]bool{}, map[reflect.Type]bool{}}
 }
 
 // walk finds the nodes from a struct, nil if it leads to none.
@@ -164,7 +165,7 @@ func (w *walker) slotsOf(v reflect.Value, path string, of reflect.Type) []slot {
 			continue
 		}
 		x, name := plain.Field(v, i), path+f.Name
-		if x.Kind() == reflect.Struct && isUsersOrLiteral(f.Type) && !isDirect(f.Type) && w.reaches(f.Type) {
+		if x.Kind() == reflect.Struct && w.isUsersOrLiteral(f.Type) && !isDirect(f.Type) && w.reaches(f.Type) {
 			if f.Anonymous {
 				name = strings.TrimSuffix(path, ".")
 			}
@@ -203,7 +204,7 @@ func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 		for i := range min(x.Len(), w.most) {
 			s.add(w.targetOf(x.Index(i), of), name+"["+strconv.Itoa(i)+"]", true)
 		}
-		s.some = s.some || x.Len() == 0
+		s.some = s.some || x.Type().Elem().Kind() != reflect.Interface
 	case reflect.Map:
 		if !w.mayLink(x.Type().Elem(), of) {
 			return s
@@ -212,7 +213,7 @@ func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 		for _, key := range keys[:min(len(keys), w.most)] {
 			s.add(w.targetOf(x.MapIndex(key), of), name+"["+w.keyText(key)+"]", true)
 		}
-		s.some = s.some || x.Len() == 0
+		s.some = s.some || x.Type().Elem().Kind() != reflect.Interface
 	default:
 		w.slotOfField(&s, x, of)
 	}
@@ -260,7 +261,7 @@ func (w *walker) targetOf(x reflect.Value, of reflect.Type) reflect.Value {
 	if v.Kind() == reflect.Struct && w.isNodeType(v.Type()) {
 		return v
 	}
-	if in.Kind() == reflect.Interface && v != x && v.Type() == of && isUsers(of) && !printsItself(of) {
+	if in.Kind() == reflect.Interface && v != x && v.Type() == of && w.isUsers(of) && !printsItself(of) {
 		w.byAny[of] = true
 		return v
 	}
@@ -278,7 +279,7 @@ func (w *walker) mayLink(t, of reflect.Type) bool {
 	case reflect.Struct:
 		return w.isNodeType(t)
 	case reflect.Interface:
-		return isUsers(t) && t.NumMethod() > 0 && w.isNodeType(of) && implements(of, t)
+		return w.isUsers(t) && t.NumMethod() > 0 && w.isNodeType(of) && implements(of, t)
 	}
 	return false
 }
@@ -294,9 +295,9 @@ func (w *walker) keyText(key reflect.Value) string {
 // ---- types ----
 
 // isUsers reports whether the program declares a type.
-func isUsers(t reflect.Type) bool { return t.PkgPath() == "main" }
+func (w *walker) isUsers(t reflect.Type) bool { return t.PkgPath() == w.program }
 
-func isUsersOrLiteral(t reflect.Type) bool { return isUsers(t) || t.Name() == "" }
+func (w *walker) isUsersOrLiteral(t reflect.Type) bool { return w.isUsers(t) || t.Name() == "" }
 
 // printsItself reports whether values of a type, or pointers to them, have a method that
 // prints them.
@@ -311,7 +312,7 @@ func implements(t, in reflect.Type) bool {
 // isNodeType reports whether structs of a type are drawn: they lead to structs of their own
 // type, or to some that do.
 func (w *walker) isNodeType(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct || !isUsers(t) || printsItself(t) {
+	if t.Kind() != reflect.Struct || !w.isUsers(t) || printsItself(t) {
 		return false
 	}
 	is, known := w.kinds[t]
@@ -332,7 +333,7 @@ func (w *walker) reaches(t reflect.Type) bool {
 
 // recursive reports whether structs of a type lead to others of it.
 func (w *walker) recursive(t reflect.Type) bool {
-	return w.byAny[t] || isUsers(t) && !printsItself(t) && slices.Contains(w.structsBelow(t), t)
+	return w.byAny[t] || w.isUsers(t) && !printsItself(t) && slices.Contains(w.structsBelow(t), t)
 }
 
 // isDirect reports whether a struct has a field that leads to its own type, with nothing in
@@ -364,11 +365,11 @@ func (w *walker) structsBelow(root reflect.Type) []reflect.Type {
 		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
 			look(t.Elem())
 		case reflect.Interface:
-			if isUsers(t) && t.NumMethod() > 0 && implements(root, t) && !slices.Contains(found, root) {
+			if w.isUsers(t) && t.NumMethod() > 0 && implements(root, t) && !slices.Contains(found, root) {
 				found = append(found, root)
 			}
 		case reflect.Struct:
-			if !isUsersOrLiteral(t) || printsItself(t) || slices.Contains(found, t) || len(found) == maxTypes {
+			if !w.isUsersOrLiteral(t) || printsItself(t) || slices.Contains(found, t) || len(found) == maxTypes {
 				return
 			}
 			found = append(found, t)
@@ -423,6 +424,8 @@ func (w *walker) textOf(n *Node, named, whole bool) string {
 	}
 	name := strings.ReplaceAll(n.v.Type().Name(), "main.", "")
 	switch {
+	case len(parts) == 0 && name == "":
+		return "struct"
 	case len(parts) == 0:
 		return name
 	case len(parts) == 1 && !n.Holder:

@@ -1,0 +1,270 @@
+package linked
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"riffle/internal/display/plain"
+)
+
+// The kinds of nodes that students make.
+type single struct {
+	Value int
+	Next  *single
+}
+
+type double struct {
+	Prev, Next *double
+	Value      int
+}
+
+type tree struct {
+	Left, Right, Parent *tree
+	Key                 int
+}
+
+type kids struct {
+	ID   int
+	Kids []*kids
+}
+
+type any1 struct {
+	N    int
+	Next any
+}
+
+type ends struct {
+	Head, Tail *single
+	Len        int
+}
+
+// kind makes nodes and links them.
+type kind struct {
+	name string
+	make func(value int) any
+	// link sets a pointer of a node.
+	link func(from, to any, which int)
+	// links are the pointers of a node that aren't nil.
+	links func(from any) []any
+}
+
+// pointers leaves out nil pointers.
+func pointers[T any](list ...*T) (found []any) {
+	for _, p := range list {
+		if p != nil {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+var kinds = []kind{
+	{"single", func(v int) any { return &single{Value: v} },
+		func(a, b any, _ int) { a.(*single).Next = b.(*single) },
+		func(a any) []any { return pointers(a.(*single).Next) }},
+	{"double", func(v int) any { return &double{Value: v} },
+		func(a, b any, which int) {
+			if *[]**double{&a.(*double).Prev, &a.(*double).Next}[which%2] = b.(*double); which%4 < 2 {
+				b.(*double).Prev = a.(*double)
+			}
+		},
+		func(a any) []any { return pointers(a.(*double).Prev, a.(*double).Next) }},
+	{"tree", func(v int) any { return &tree{Key: v} },
+		func(a, b any, which int) {
+			if *[]**tree{&a.(*tree).Left, &a.(*tree).Right, &a.(*tree).Parent}[which%3] = b.(*tree); which%2 == 0 {
+				b.(*tree).Parent = a.(*tree)
+			}
+		},
+		func(a any) []any { return pointers(a.(*tree).Left, a.(*tree).Right, a.(*tree).Parent) }},
+	{"kids", func(v int) any { return &kids{ID: v} },
+		func(a, b any, _ int) { a.(*kids).Kids = append(a.(*kids).Kids, b.(*kids)) },
+		func(a any) []any { return pointers(a.(*kids).Kids...) }},
+	{"any", func(v int) any { return &any1{N: v} },
+		func(a, b any, _ int) { a.(*any1).Next = b },
+		func(a any) []any {
+			if p, ok := a.(*any1).Next.(*any1); ok {
+				return []any{p}
+			}
+			return nil
+		}},
+}
+
+const here = "riffle/internal/display/linked"
+
+// random links up to 120 nodes at random, some kinds sparsely, and returns the first.
+func (k kind) random(rng *rand.Rand) any {
+	nodes := make([]any, 1+rng.IntN(120))
+	for i := range nodes {
+		nodes[i] = k.make(i)
+	}
+	for i := 1; i < len(nodes) && rng.IntN(30) > 0; i++ {
+		from := i - 1
+		if rng.IntN(3) == 0 {
+			from = rng.IntN(i)
+		}
+		k.link(nodes[from], nodes[i], rng.IntN(12))
+	}
+	for range rng.IntN(6) {
+		k.link(nodes[rng.IntN(len(nodes))], nodes[rng.IntN(len(nodes))], rng.IntN(12))
+	}
+	return nodes[0]
+}
+
+// reachable are the nodes that a first one leads to.
+func (k kind) reachable(first any) map[any]bool {
+	seen := map[any]bool{first: true}
+	for rest := []any{first}; len(rest) > 0; rest = rest[1:] {
+		for _, to := range k.links(rest[0]) {
+			if !seen[to] {
+				seen[to] = true
+				rest = append(rest, to)
+			}
+		}
+	}
+	return seen
+}
+
+// pair is a pointer between two nodes.
+type pair struct{ from, to any }
+
+// Of draws the nodes that can be reached, up to the limit; each pointer is one link or one
+// half of a link in both directions; links that aren't Ref make a tree; and those that lead
+// to a node on the way to theirs, which close a cycle, are Back.
+func TestRandomGraphs(t *testing.T) {
+	for seed := range uint64(4000) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		k := kinds[seed%uint64(len(kinds))]
+		first := k.random(rng)
+		all := k.reachable(first)
+		g := of(first, plain.Style{Limit: 1000}, here)
+		if len(k.links(first)) == 0 {
+			if g != nil {
+				t.Fatalf("%s %d: %d nodes, want none", k.name, seed, len(g.Nodes))
+			}
+			continue
+		}
+		if err := k.check(g, all); err != nil {
+			t.Fatalf("%s %d: %v\n%s", k.name, seed, err, g.Text(0))
+		}
+	}
+}
+
+func (k kind) check(g *Graph, all map[any]bool) error {
+	if want := min(Most, len(all)); len(g.Nodes) != want || g.Left != len(all)-want || g.AtLeast {
+		return fmt.Errorf("%d nodes and %d left of %d", len(g.Nodes), g.Left, len(all))
+	}
+	value := map[*Node]any{}
+	node := map[any]*Node{}
+	for _, n := range g.Nodes {
+		value[n] = n.v.Addr().Interface()
+		node[value[n]] = n
+	}
+	pointers, cuts := map[pair]int{}, 0
+	for _, n := range g.Nodes {
+		for _, to := range k.links(value[n]) {
+			if node[to] == nil {
+				cuts++
+			} else {
+				pointers[pair{value[n], to}]++
+			}
+		}
+	}
+	parent := map[*Node]*Node{}
+	for _, n := range g.Nodes {
+		for _, l := range n.Links {
+			switch {
+			case l.Cut:
+				cuts--
+			case l.To != nil:
+				pointers[pair{value[n], value[l.To]}]--
+				if l.Both {
+					pointers[pair{value[l.To], value[n]}]--
+				}
+				if !l.Ref && parent[l.To] != nil {
+					return fmt.Errorf("two links lead to %s", l.To.Text)
+				} else if !l.Ref {
+					parent[l.To] = n
+				}
+			}
+		}
+	}
+	for p, n := range pointers {
+		if n != 0 || cuts != 0 {
+			return fmt.Errorf("%d pointers of %s to %s too few, and %d cut", n, node[p.from].Text, node[p.to].Text, cuts)
+		}
+	}
+	backs := 0
+	for i, n := range g.Nodes {
+		if (parent[n] == nil) != (i == 0) {
+			return fmt.Errorf("%s isn't in the tree", n.Text)
+		}
+		for _, l := range n.Links {
+			above := n
+			for above != nil && above != l.To {
+				above = parent[above]
+			}
+			if l.To != nil && l.Back != (above != nil) {
+				return fmt.Errorf("from %s back to %s: %t", n.Text, l.To.Text, l.Back)
+			}
+			if l.Back {
+				backs++
+			}
+		}
+	}
+	if text := g.Text(0); strings.Count(text, "↺") != backs || g.Left > 0 && !strings.Contains(text, fmt.Sprintf("… and %d more node", g.Left)) {
+		return fmt.Errorf("%d cycles are marked, want %d", strings.Count(text, "↺"), backs)
+	}
+	return nil
+}
+
+// A long list is cut before it is walked to its end.
+func TestLongList(t *testing.T) {
+	first := &single{}
+	for n := range 1_000_000 {
+		first = &single{n, first}
+	}
+	g := of(first, plain.Style{Limit: 1000}, here)
+	if len(g.Nodes) != Most || g.Left != maxCounted || !g.AtLeast {
+		t.Errorf("%d nodes, %d left, %t", len(g.Nodes), g.Left, g.AtLeast)
+	}
+	if text := g.Text(40); !strings.HasSuffix(text, "→ …\n… and more than 10,000 more nodes; %show for the whole") || !strings.HasPrefix(text, "999999 → 999998 → 999997 → 999996\n  → ") {
+		t.Error(text)
+	}
+	g = of(&ends{first, first.Next, 3}, plain.Style{}, here)
+	if len(g.Nodes) != mostShown+1 || g.Left != maxCounted || g.Text(0) == "" {
+		t.Errorf("%d nodes, %d left", len(g.Nodes), g.Left)
+	}
+}
+
+// A list that a goroutine changes is drawn as something, or not at all.
+func TestLinkedWhileChanged(t *testing.T) {
+	first := &double{Next: &double{Value: 1}}
+	stop, done := make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				n := &double{first, first.Next, i}
+				first.Next = n
+				if i%50 == 0 {
+					first.Next = nil
+				}
+			}
+		}
+	}()
+	for range 3000 {
+		func() {
+			defer func() { recover() }() // as the session does
+			if g := of(first, plain.Style{Limit: 100}, here); g != nil {
+				g.Text(80)
+			}
+		}()
+	}
+	close(stop)
+	<-done
+}

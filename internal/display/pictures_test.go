@@ -1,10 +1,13 @@
 package display
 
 import (
+	"container/list"
+	"container/ring"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"riffle/internal/display/linked"
+	"riffle/internal/display/plain"
 	"riffle/internal/test/golden"
 	"riffle/internal/test/svgdoc"
 	"riffle/shuffle"
@@ -212,11 +217,20 @@ func exported(t *testing.T) (names []string) {
 	return names
 }
 
+// holders are values of the standard library's types that are pictures.
+var holders = map[string]any{"list.List": oneInList(), "ring.Ring": ring.New(3)}
+
+func oneInList() *list.List {
+	l := list.New()
+	l.PushBack(1)
+	return l
+}
+
 // Every type that package shuffle and those below it export is in the list of
 // doc/pictures.md, and is shown as the list says.
 func TestEveryTypeIsListed(t *testing.T) {
 	kinds := listedKinds(t)
-	names := exported(t)
+	names := append(exported(t), slices.Sorted(maps.Keys(holders))...)
 	for _, name := range names {
 		if kinds[name] == "" {
 			t.Errorf("doc/pictures.md doesn't list %s", name)
@@ -246,6 +260,14 @@ func TestEveryTypeIsListed(t *testing.T) {
 		drawn[name] = true
 		if data := Of(v, "").Data; data["image/svg+xml"] == nil {
 			t.Errorf("%s is no picture: %v", name, data)
+		}
+	}
+	for name, v := range holders {
+		drawn[name] = true
+		b := Of(v, "")
+		View{}.AddNodes(&b, linked.Elements(v, plain.Style{}), "")
+		if b.Data["image/svg+xml"] == nil {
+			t.Errorf("%s is no picture: %v", name, b.Data)
 		}
 	}
 	for name, kind := range kinds {

@@ -106,7 +106,7 @@ var house = map[string]room{
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},
 	"internal/engine/wasm/machine":        {imports: "internal/engine/wasm/code internal/relied github.com/tetratelabs/wazero/... golang.org/x/sys/...", tests: "internal/test/webkit"},
 
-	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/linked internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/..."},
+	"internal/display":         {imports: "internal/display/cols internal/display/draw internal/display/linked internal/display/table internal/proto stdlib/display shuffle/... gonum.org/v1/plot/...", tests: "internal/display/plain"},
 	"internal/display/cols":    {tests: "golang.org/x/text/width"},
 	"internal/display/draw":    {imports: "internal/display/cols"},
 	"internal/display/table":   {imports: "internal/display/cols"},

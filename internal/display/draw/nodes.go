@@ -29,6 +29,7 @@ type NodeBox struct {
 
 	x, y, w, reach float64
 	hidden         bool
+	words          string // Text, perhaps with a name before it
 }
 
 // NodeArrow is a pointer.
@@ -130,8 +131,8 @@ func (d *Nodes) drawSVG(c *canvas, width float64) float64 {
 		p.down = true
 		p.placeDown(0, math.Max(0, (width-d.Boxes[0].reach)/2), 2)
 		height = p.bottom()
-	} else if height = p.placeRows(); p.rightmost() > p.width+1 {
-		p.compact, p.arrows, height = true, canvas{}, p.rowsAgain()
+	} else if height = p.placeRows(); p.right > width {
+		height = p.placeCompact()
 	}
 	if !p.round {
 		p.drawAgain()
@@ -147,6 +148,7 @@ func (d *Nodes) drawSVG(c *canvas, width float64) float64 {
 func newNodePen(d *Nodes, width float64) *nodePen {
 	p := &nodePen{Nodes: d, width: width}
 	for _, b := range d.Boxes {
+		b.words = b.Text
 		for _, a := range b.Arrows {
 			if a.Again {
 				p.width = width - bulge
@@ -170,6 +172,7 @@ type nodePen struct {
 	arrows  canvas
 	width   float64
 	step    float64 // by which rows are indented
+	right   float64 // where they end
 	down    bool    // it is a tree that grows down
 	round   bool    // the boxes are in a circle
 	compact bool    // names of pointers are in the boxes
@@ -177,7 +180,7 @@ type nodePen struct {
 }
 
 func (p *nodePen) measureBox(b *NodeBox) {
-	b.w = math.Max(p.least, math.Min(p.most, textWidth(b.Text, p.size)+2*p.pad))
+	b.w = math.Max(p.least, math.Min(p.most, textWidth(b.words, p.size)+2*p.pad))
 }
 
 // drawBoxes draws the boxes with their words.
@@ -191,10 +194,10 @@ func (p *nodePen) drawBoxes(c *canvas) {
 			look = paint{fill: Grid, stroke: Plain, width: 1.25, round: 5}
 		}
 		c.rect(b.x, b.y, b.w, nodeHigh, look)
-		text := ellipsize(b.Text, p.size, b.w-p.pad)
+		text := ellipsize(b.words, p.size, b.w-p.pad)
 		c.drawWords(b.x+b.w/2, b.y+nodeHigh/2+4.5, words{size: p.size, color: Ink, anchor: "middle"}, text)
-		if text != b.Text {
-			c.tip(b.x, b.y, b.w, nodeHigh, b.Text)
+		if text != b.words {
+			c.tip(b.x, b.y, b.w, nodeHigh, b.words)
 		}
 	}
 }
@@ -202,11 +205,11 @@ func (p *nodePen) drawBoxes(c *canvas) {
 // ---- trees ----
 
 // fitsDown reports whether the tree is narrow enough to grow down, perhaps with smaller
-// boxes.
+// boxes, but most must have room for their words.
 func (p *nodePen) fitsDown() bool {
 	for _, size := range nodeSizes {
 		p.nodeSize = size
-		if p.measureDown(0) <= p.width {
+		if p.measureDown(0) <= p.width && p.countCut() <= len(p.Boxes)/4 {
 			return true
 		}
 	}
@@ -225,8 +228,19 @@ func (p *nodePen) measureDown(i int) float64 {
 		}
 		sum += p.measureBranch(a)
 	}
+	b.w = math.Max(b.w, math.Min(sum, textWidth(b.words, p.size)+2*p.pad))
 	b.reach = math.Max(b.w, sum)
 	return b.reach
+}
+
+// countCut counts the boxes without room for their words.
+func (p *nodePen) countCut() (count int) {
+	for _, b := range p.Boxes {
+		if !b.hidden && textWidth(b.words, p.size) > b.w-p.pad {
+			count++
+		}
+	}
+	return count
 }
 
 // below are the arrows of a box that need room below it: all but those to boxes elsewhere. One
@@ -297,7 +311,11 @@ func (p *nodePen) drawDown(a NodeArrow, x1, y1, x2, y2 float64) {
 		p.head(x2, y2, x1, y1, arrowColor)
 	}
 	if a.Label != "" {
-		p.arrows.drawWords((x1+x2)/2, (y1+y2)/2+4, words{size: labelSize, color: Muted, anchor: "middle", tight: true}, a.Label)
+		at, side := (x1+x2)/2+5, "start"
+		if x2 < x1-1 {
+			at, side = at-10, "end"
+		}
+		p.arrows.drawWords(at, (y1+y2)/2+3, words{size: labelSize, color: Muted, anchor: side, tight: true}, a.Label)
 	}
 }
 
@@ -399,32 +417,27 @@ func (p *nodePen) placeRows() float64 {
 	return p.placeRow(0, x, 0, 2) + nodeHigh + 2
 }
 
-// rightmost is where the boxes end.
-func (p *nodePen) rightmost() float64 {
-	x := 0.0
-	for _, b := range p.Boxes {
-		x = math.Max(x, b.x+b.w)
-	}
-	return x
-}
-
-// rowsAgain is placeRows with names in the boxes.
-func (p *nodePen) rowsAgain() float64 {
+// placeCompact is placeRows with one box in each row and with names in the boxes.
+func (p *nodePen) placeCompact() float64 {
+	p.compact, p.arrows = true, canvas{}
 	for _, b := range p.Boxes {
 		for _, a := range b.Arrows {
-			if !b.Row && a.To >= 0 && !a.Again {
-				p.Boxes[a.To].Text = a.Name + ": " + p.Boxes[a.To].Text
+			if a.To >= 0 && !a.Again {
+				p.Boxes[a.To].words = a.Name + ": " + p.Boxes[a.To].Text
 			}
 		}
 	}
 	return p.placeRows()
 }
 
+// inRow reports whether what a box leads to is beside it.
+func (p *nodePen) inRow(b *NodeBox) bool { return b.Row && !p.compact }
+
 // depth is how many levels of branches there are.
 func (p *nodePen) depth(i int) int {
 	deepest := 0
 	b := p.Boxes[i]
-	for b.Row && b.Arrows[0].To >= 0 && !b.Arrows[0].Again {
+	for p.inRow(b) && b.Arrows[0].To >= 0 && !b.Arrows[0].Again {
 		b = p.Boxes[b.Arrows[0].To]
 	}
 	for _, a := range b.Arrows {
@@ -438,17 +451,21 @@ func (p *nodePen) depth(i int) int {
 // placeRow places a box and what follows it, from rows that begin at a margin, and returns
 // where the last row begins.
 func (p *nodePen) placeRow(i int, x, margin, y float64) float64 {
-	for {
+	for first := true; ; first = false {
 		b := p.Boxes[i]
 		p.measureBox(b)
-		if x > margin && x+b.w > p.width {
+		if !first && x+b.w > p.width {
 			y += nodeRow
 			p.turn(x-nodeGap, margin, y)
 			x = margin + nodeGap
 		}
 		b.x, b.y = x, y
+		if p.compact {
+			b.w = math.Min(b.w, math.Max(20, p.width-x))
+		}
 		x += b.w
-		if !b.Row {
+		p.right = math.Max(p.right, x)
+		if !p.inRow(b) {
 			return p.placeBranches(b, y)
 		}
 		a := b.Arrows[0]
@@ -456,7 +473,7 @@ func (p *nodePen) placeRow(i int, x, margin, y float64) float64 {
 			p.end(a, x, y)
 			return y
 		}
-		if x+nodeGap+math.Min(p.most, textWidth(p.Boxes[a.To].Text, p.size)+2*p.pad) <= p.width {
+		if x+nodeGap+math.Min(p.most, textWidth(p.Boxes[a.To].words, p.size)+2*p.pad) <= p.width {
 			p.arrow(x, y+nodeHigh/2, x+nodeGap, y+nodeHigh/2, a.Both)
 		}
 		x += nodeGap
@@ -469,6 +486,7 @@ func (p *nodePen) end(a NodeArrow, x, y float64) {
 	if a.To < 0 && a.End != "" {
 		p.arrow(x, y+nodeHigh/2, x+nodeGap-6, y+nodeHigh/2, false)
 		p.arrows.drawWords(x+nodeGap-2, y+nodeHigh/2+4.5, words{size: wordSize, color: Muted}, a.End)
+		p.right = math.Max(p.right, x+nodeGap-2+textWidth(a.End, wordSize))
 	}
 }
 
@@ -484,20 +502,23 @@ func (p *nodePen) placeBranches(b *NodeBox, y float64) float64 {
 	if len(p.below(b)) == 0 && !p.leadsElsewhere(b) {
 		return y
 	}
-	stem := b.x + 12
+	stem, x := b.x+12, b.x+p.step+2
+	if p.compact {
+		stem, x = b.x+math.Min(12, p.step/2), b.x+p.step
+	}
 	for _, a := range b.Arrows {
 		y += nodeRow
 		if p.compact {
 			y -= 10
 		}
-		x, middle := stem+p.step-10, y+nodeHigh/2
+		x, middle := x, y+nodeHigh/2
 		p.arrows.drawPath("M"+n(stem)+" "+n(b.y+nodeHigh)+"V"+n(middle)+"H"+n(x-3), paint{stroke: arrowColor, width: 1.5})
 		if a.To >= 0 && !a.Again && p.compact {
-			p.head(x-20, middle, x+4, middle, arrowColor)
-			y = p.placeRow(a.To, x+4, x+4, y)
+			p.head(stem, middle, x, middle, arrowColor)
+			y = p.placeRow(a.To, x, x, y)
 			continue
 		}
-		name := ellipsize(a.Name, labelSize, p.width/3)
+		name := ellipsize(a.Name, labelSize, math.Min(p.width/3, p.width-x-50))
 		p.arrows.drawWords(x, middle+4, words{size: labelSize, color: Muted, tight: true}, name)
 		x += textWidth(name, labelSize) + 4
 		switch {
@@ -539,7 +560,7 @@ func (p *nodePen) drawAgain() {
 	}
 	for _, b := range p.Boxes {
 		for _, a := range b.Arrows {
-			if a.To < 0 || !a.Again || b.hidden || !b.Row && !p.down {
+			if a.To < 0 || !a.Again || b.hidden || !p.inRow(b) && !p.down {
 				continue
 			}
 			to := p.Boxes[a.To]

@@ -34,6 +34,8 @@ type Graph struct {
 	Kind, Unit string
 	// Plain is set if the value's own text is the better one.
 	Plain bool
+
+	whole bool // no more are shown in any way
 }
 
 // Node is a struct with links.

@@ -161,23 +161,32 @@ func (k kind) check(g *Graph, all map[any]bool) error {
 		value[n] = n.v.Addr().Interface()
 		node[value[n]] = n
 	}
-	pointers, cuts := map[pair]int{}, 0
+	pointers := map[pair]int{}
 	for _, n := range g.Nodes {
+		left, cut := 0, 0
 		for _, to := range k.links(value[n]) {
 			if node[to] == nil {
-				cuts++
+				left++
 			} else {
 				pointers[pair{value[n], to}]++
 			}
+		}
+		for _, l := range n.Links {
+			if l.Cut {
+				cut++
+			}
+		}
+		if k.name == "kids" { // one stands for all elements
+			left = min(left, 1)
+		}
+		if cut != left {
+			return fmt.Errorf("%s leads to %d nodes that are left out, want %d", n.Text, cut, left)
 		}
 	}
 	parent := map[*Node]*Node{}
 	for _, n := range g.Nodes {
 		for _, l := range n.Links {
-			switch {
-			case l.Cut:
-				cuts--
-			case l.To != nil:
+			if l.To != nil {
 				pointers[pair{value[n], value[l.To]}]--
 				if l.Both {
 					pointers[pair{value[l.To], value[n]}]--
@@ -191,8 +200,8 @@ func (k kind) check(g *Graph, all map[any]bool) error {
 		}
 	}
 	for p, n := range pointers {
-		if n != 0 || cuts != 0 {
-			return fmt.Errorf("%d pointers of %s to %s too few, and %d cut", n, node[p.from].Text, node[p.to].Text, cuts)
+		if n != 0 {
+			return fmt.Errorf("%d pointers of %s to %s too few", n, node[p.from].Text, node[p.to].Text)
 		}
 	}
 	backs := 0
@@ -235,6 +244,31 @@ func TestLongList(t *testing.T) {
 	g = of(&ends{first, first.Next, 3}, plain.Style{}, here)
 	if len(g.Nodes) != mostShown+1 || g.Left != maxCounted || g.Text(0) == "" {
 		t.Errorf("%d nodes, %d left", len(g.Nodes), g.Left)
+	}
+}
+
+// So are many children, of which none are forgotten.
+func TestManyChildren(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		left string
+	}{
+		{49, ""}, {50, "1 more node"}, {60, "11 more nodes"}, {10_049, "10,000 more nodes"},
+		{10_051, "more than 10,000 more nodes"}, {100_000, "more than 10,000 more nodes"},
+	} {
+		root := &kids{}
+		for i := range c.n {
+			root.Kids = append(root.Kids, &kids{ID: i})
+		}
+		g := of(root, plain.Style{Limit: 1000}, here)
+		if got := g.LeftText(0); len(g.Nodes) != 50 || got != c.left {
+			t.Errorf("%d: %d nodes, %q, want %q", c.n, len(g.Nodes), got, c.left)
+		}
+		root.Kids = append(make([]*kids, 20_000), root.Kids...)
+		root.Kids[3] = &kids{}
+		if got := of(root, plain.Style{Limit: 1000}, here).LeftText(0); got != "perhaps more nodes" {
+			t.Errorf("%d after nil ones: %q", c.n, got)
+		}
 	}
 }
 

@@ -27,7 +27,10 @@ func (g *Graph) Text(width int) string {
 	t.write(root.Text, "")
 	t.drawFrom(root, "")
 	if left := g.LeftText(0); left != "" {
-		t.b.WriteString("\n… and " + left + "; %show for the whole")
+		t.b.WriteString("\n… and " + left)
+		if !g.whole {
+			t.b.WriteString("; %show for the whole")
+		}
 	}
 	return t.b.String()
 }
@@ -36,12 +39,14 @@ func (g *Graph) Text(width int) string {
 func (g *Graph) LeftText(some int) string {
 	n := g.Left + some
 	switch {
+	case n == 0 && g.AtLeast:
+		return "perhaps more " + g.Unit + "s"
 	case n == 0:
 		return ""
-	case n == 1:
-		return "1 more " + g.Unit
 	case g.AtLeast:
 		return "more than " + grouped(n) + " more " + g.Unit + "s"
+	case n == 1:
+		return "1 more " + g.Unit
 	}
 	return grouped(n) + " more " + g.Unit + "s"
 }

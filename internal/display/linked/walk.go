@@ -18,6 +18,7 @@ type walker struct {
 	most    int
 	kinds   map[reflect.Type]bool // whether structs of the type are nodes
 	nodes   map[place]*Node
+	cut     bool                  // elements weren't looked at
 	linked  map[fieldOf]bool      // fields of interface types that link nodes somewhere
 	byAny   map[reflect.Type]bool // types whose structs lead to others of them by a field of type any
 }
@@ -51,7 +52,7 @@ type target struct {
 }
 
 func newWalker(program string, style plain.Style, most int) *walker {
-	return &walker{program, style, most, map[reflect.Type]bool{}, map[place]*Node{}, map[fieldOf]bool{}, map[reflect.Type]bool{}}
+	return &walker{program, style, most, map[reflect.Type]bool{}, map[place]*Node{}, false, map[fieldOf]bool{}, map[reflect.Type]bool{}}
 }
 
 // walk finds the nodes from a struct, nil if it leads to none.
@@ -70,24 +71,33 @@ func (w *walker) walk(x reflect.Value) *Graph {
 			n.slots = w.slotsOf(n.v, "", n.v.Type())
 		}
 		for _, s := range n.slots {
-			for _, t := range s.links {
-				l := &Link{Name: t.name, Element: t.element, field: s.name}
-				n.all = append(n.all, l)
-				if !t.v.IsValid() {
-					continue
-				}
-				if l.To = w.nodeAt(t.v, g); l.To == nil {
-					l.Cut = true
-					rest = append(rest, t.v)
-				}
-			}
+			rest = append(rest, w.addLinks(g, n, s)...)
 		}
 	}
+	g.whole = w.style.Limit == 0
 	if len(g.Nodes) == 1 && !slices.ContainsFunc(root.all, func(l *Link) bool { return l.To != nil }) {
 		return nil
 	}
 	w.countRest(g, rest)
 	return g
+}
+
+// addLinks adds the links of a field, and returns what isn't drawn: one link stands for all
+// of it.
+func (w *walker) addLinks(g *Graph, n *Node, s slot) (rest []reflect.Value) {
+	for _, t := range s.links {
+		l := &Link{Name: t.name, Element: t.element, field: s.name}
+		if t.v.IsValid() {
+			if l.To = w.nodeAt(t.v, g); l.To == nil {
+				rest = append(rest, t.v)
+				if l.Cut = len(rest) == 1; !l.Cut {
+					continue
+				}
+			}
+		}
+		n.all = append(n.all, l)
+	}
+	return rest
 }
 
 // nodeAt is the node of a struct, a new one unless it was met or there are too many.
@@ -110,6 +120,7 @@ func (w *walker) nodeAt(v reflect.Value, g *Graph) *Node {
 
 // countRest counts the nodes that aren't drawn, up to a number.
 func (w *walker) countRest(g *Graph, rest []reflect.Value) {
+	defer func() { g.AtLeast = g.AtLeast || w.cut }()
 	seen := map[place]bool{}
 	for len(rest) > 0 {
 		v := rest[0]
@@ -201,7 +212,7 @@ func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 		if !w.mayLink(x.Type().Elem(), of) {
 			return s
 		}
-		for i := range min(x.Len(), w.most) {
+		for i := range w.atMost(x.Len()) {
 			s.add(w.targetOf(x.Index(i), of), name+"["+strconv.Itoa(i)+"]", true)
 		}
 		s.some = s.some || x.Type().Elem().Kind() != reflect.Interface
@@ -210,7 +221,7 @@ func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 			return s
 		}
 		keys := plain.SortedKeys(x)
-		for _, key := range keys[:min(len(keys), w.most)] {
+		for _, key := range keys[:w.atMost(len(keys))] {
 			s.add(w.targetOf(x.MapIndex(key), of), name+"["+w.keyText(key)+"]", true)
 		}
 		s.some = s.some || x.Type().Elem().Kind() != reflect.Interface
@@ -218,6 +229,15 @@ func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 		w.slotOfField(&s, x, of)
 	}
 	return s
+}
+
+// atMost is how many of the elements of a field are looked at.
+func (w *walker) atMost(n int) int {
+	if most := w.most + maxCounted; n > most {
+		w.cut = true
+		return most
+	}
+	return n
 }
 
 // slotOfField is a field that is a pointer, an interface or a struct.

@@ -196,17 +196,9 @@ func (n *Node) Branches() bool {
 	if l.field == n.by {
 		return false
 	}
-	return leadsBack(l.field) && n.linkFields() > 1 || slices.ContainsFunc(n.all, func(o *Link) bool { return o != l && o.field != l.partner })
-}
-
-// linkFields counts the fields of a node that may lead to others.
-func (n *Node) linkFields() (count int) {
-	for _, s := range n.slots {
-		if s.some {
-			count++
-		}
-	}
-	return count
+	return slices.ContainsFunc(n.slots, func(s slot) bool {
+		return s.some && s.name != l.field && (s.name != l.partner || leadsBack(l.field))
+	})
 }
 
 // Leaf reports whether a node leads nowhere.
@@ -236,11 +228,17 @@ func (g *Graph) markFrom(n *Node) {
 // that would hide a mistake.
 func (l *Link) fold(from *Node) {
 	for _, back := range l.To.all {
-		if back.To == from && back != l && !back.folded && !back.drawn && leadsBack(back.field) != leadsBack(l.field) {
+		if back.To == from && back != l && !back.folded && !back.drawn && l.mayPair(from, back) {
 			back.folded, l.Both, l.partner = true, true, back.field
 			return
 		}
 	}
+}
+
+// mayPair reports whether a link and one back are two sides of one relation: by a name that
+// leads back, or as a child in a slice and the pointer to its parent.
+func (l *Link) mayPair(from *Node, back *Link) bool {
+	return leadsBack(back.field) != leadsBack(l.field) || back.Element != l.Element && from.v.Type() == l.To.v.Type()
 }
 
 // omits reports whether a nil pointer of a node needs no drawing: the node is the first, and

@@ -80,6 +80,7 @@ type Link struct {
 
 	field   string // without the index
 	partner string // the field that leads back
+	up      bool   // this is the one that leads back
 	drawn   bool   // met while marking
 	folded  bool   // into another link, which is Both
 }
@@ -197,7 +198,7 @@ func (n *Node) Branches() bool {
 		return false
 	}
 	return slices.ContainsFunc(n.slots, func(s slot) bool {
-		return s.some && s.name != l.field && (s.name != l.partner || leadsBack(l.field))
+		return s.some && s.name != l.field && (s.name != l.partner || l.up)
 	})
 }
 
@@ -230,6 +231,7 @@ func (l *Link) fold(from *Node) {
 	for _, back := range l.To.all {
 		if back.To == from && back != l && !back.folded && !back.drawn && l.mayPair(from, back) {
 			back.folded, l.Both, l.partner = true, true, back.field
+			l.up = leadsBack(l.field) || back.Element && !l.Element
 			return
 		}
 	}

@@ -65,7 +65,7 @@ func Heap(v any, style plain.Style) *Graph {
 		x = x.Elem()
 	}
 	w := newWalker(program, style, mostInHeap)
-	if !x.IsValid() || x.Kind() != reflect.Slice || x.Len() < 2 || !w.isUsers(x.Type()) || printsItself(x.Type()) ||
+	if !x.IsValid() || x.Kind() != reflect.Slice || x.Len() < 2 || !w.isUsers(x.Type()) || w.printsItself(x.Type()) ||
 		plain.TypePrintsItself(reflect.PointerTo(x.Type())) || !reflect.PointerTo(x.Type()).Implements(reflect.TypeFor[heap.Interface]()) {
 		return nil
 	}

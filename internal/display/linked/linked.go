@@ -105,7 +105,7 @@ func of(v any, style plain.Style, program string) *Graph {
 		x = x.Elem()
 	}
 	w := newWalker(program, style, most)
-	if !w.isUsersOrLiteral(x.Type()) || x.Kind() != reflect.Struct || printsItself(x.Type()) {
+	if !w.isUsersOrLiteral(x.Type()) || x.Kind() != reflect.Struct || w.printsItself(x.Type()) {
 		return nil
 	}
 	g := w.walk(x)

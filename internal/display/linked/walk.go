@@ -16,7 +16,7 @@ type walker struct {
 	program string // the path of the program's package
 	style   plain.Style
 	most    int
-	kinds   map[reflect.Type]bool // whether structs of the type are nodes
+	kinds   map[question]bool
 	nodes   map[place]*Node
 	cut     bool                  // elements weren't looked at
 	linked  map[fieldOf]bool      // fields of interface types that link nodes somewhere
@@ -52,7 +52,7 @@ type target struct {
 }
 
 func newWalker(program string, style plain.Style, most int) *walker {
-	return &walker{program, style, most, map[reflect.Type]bool{}, map[place]*Node{}, false, map[fieldOf]bool{}, map[reflect.Type]bool{}}
+	return &walker{program, style, most, map[question]bool{}, map[place]*Node{}, false, map[fieldOf]bool{}, map[reflect.Type]bool{}}
 }
 
 // walk finds the nodes from a struct, nil if it leads to none.
@@ -204,7 +204,7 @@ func order(s slot) int {
 // slotOf is a field as links or as what is held.
 func (w *walker) slotOf(name string, x reflect.Value, of reflect.Type) slot {
 	s := slot{name: name, v: x}
-	if !x.CanInterface() || printsItself(x.Type()) {
+	if !x.CanInterface() || w.printsItself(x.Type()) {
 		return s
 	}
 	switch k := x.Kind(); k {
@@ -281,7 +281,7 @@ func (w *walker) targetOf(x reflect.Value, of reflect.Type) reflect.Value {
 	if v.Kind() == reflect.Struct && w.isNodeType(v.Type()) {
 		return v
 	}
-	if in.Kind() == reflect.Interface && v != x && v.Type() == of && w.isUsers(of) && !printsItself(of) {
+	if in.Kind() == reflect.Interface && v != x && v.Type() == of && w.isUsers(of) && !w.printsItself(of) {
 		w.byAny[of] = true
 		return v
 	}
@@ -306,7 +306,7 @@ func (w *walker) mayLink(t, of reflect.Type) bool {
 
 // keyText is a map's key. One of kind int32 is nearly always a rune.
 func (w *walker) keyText(key reflect.Value) string {
-	if key.Kind() == reflect.Int32 && unicode.IsPrint(rune(key.Int())) && !printsItself(key.Type()) {
+	if key.Kind() == reflect.Int32 && unicode.IsPrint(rune(key.Int())) && !w.printsItself(key.Type()) {
 		return strconv.QuoteRune(rune(key.Int()))
 	}
 	return w.cutText(key)
@@ -321,8 +321,33 @@ func (w *walker) isUsersOrLiteral(t reflect.Type) bool { return w.isUsers(t) || 
 
 // printsItself reports whether values of a type, or pointers to them, have a method that
 // prints them.
-func printsItself(t reflect.Type) bool {
-	return plain.TypePrintsItself(t) || t.Kind() == reflect.Struct && plain.TypePrintsItself(reflect.PointerTo(t))
+func (w *walker) printsItself(t reflect.Type) bool {
+	return w.ask(t, prints, func() bool {
+		return plain.TypePrintsItself(t) || t.Kind() == reflect.Struct && plain.TypePrintsItself(reflect.PointerTo(t))
+	})
+}
+
+// question is what the walker asks of a type. The answers are kept, as there may be thousands
+// of nodes.
+type question struct {
+	t    reflect.Type
+	what byte
+}
+
+const (
+	prints byte = iota
+	isNode
+	isRecursive
+)
+
+func (w *walker) ask(t reflect.Type, what byte, find func() bool) bool {
+	q := question{t, what}
+	answer, known := w.kinds[q]
+	if !known {
+		answer = find()
+		w.kinds[q] = answer
+	}
+	return answer
 }
 
 func implements(t, in reflect.Type) bool {
@@ -332,15 +357,9 @@ func implements(t, in reflect.Type) bool {
 // isNodeType reports whether structs of a type are drawn: they lead to structs of their own
 // type, or to some that do.
 func (w *walker) isNodeType(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct || !w.isUsers(t) || printsItself(t) {
-		return false
-	}
-	is, known := w.kinds[t]
-	if !known || w.byAny[t] {
-		is = w.reaches(t)
-		w.kinds[t] = is
-	}
-	return is
+	return w.byAny[t] || w.ask(t, isNode, func() bool {
+		return t.Kind() == reflect.Struct && w.isUsers(t) && !w.printsItself(t) && w.reaches(t)
+	})
 }
 
 // maxTypes is how many types are looked at for one.
@@ -353,7 +372,9 @@ func (w *walker) reaches(t reflect.Type) bool {
 
 // recursive reports whether structs of a type lead to others of it.
 func (w *walker) recursive(t reflect.Type) bool {
-	return w.byAny[t] || w.isUsers(t) && !printsItself(t) && slices.Contains(w.structsBelow(t), t)
+	return w.byAny[t] || w.ask(t, isRecursive, func() bool {
+		return w.isUsers(t) && !w.printsItself(t) && slices.Contains(w.structsBelow(t), t)
+	})
 }
 
 // isDirect reports whether a struct has a field that leads to its own type, with nothing in
@@ -389,7 +410,7 @@ func (w *walker) structsBelow(root reflect.Type) []reflect.Type {
 				found = append(found, root)
 			}
 		case reflect.Struct:
-			if !w.isUsersOrLiteral(t) || printsItself(t) || slices.Contains(found, t) || len(found) == maxTypes {
+			if !w.isUsersOrLiteral(t) || w.printsItself(t) || slices.Contains(found, t) || len(found) == maxTypes {
 				return
 			}
 			found = append(found, t)

@@ -69,6 +69,22 @@ cs[0]`},
 p := &P{V: 1}
 p.Left, p.Right = &P{V: 2, Parent: p}, &P{V: 3, Parent: p}
 p.Left`},
+	{"states", `type State struct { name string; next map[string]*State }
+odd := &State{name: "odd"}
+even := &State{"even", map[string]*State{"1": odd}}
+odd.next = map[string]*State{"0": odd, "1": even}
+even`},
+	{"grid", `type Field struct { North, South, East, West *Field; id int }
+var f [2][2]*Field
+for i := range 2 { for j := range 2 { f[i][j] = &Field{id: 10*i + j} } }
+for i := range 2 {
+	f[i][0].East, f[i][1].West = f[i][1], f[i][0]
+	f[0][i].South, f[1][i].North = f[1][i], f[0][i]
+}
+f[0][0]`},
+	{"stacks", `type Stack struct { top *Node; size int }
+type Queue struct { in, out *Stack }
+Queue{&Stack{&Node{2, &Node{1, nil}}, 2}, &Stack{}}`},
 	{"heap", `import "container/heap"
 type IntHeap []int
 func (h IntHeap) Len() int { return len(h) }

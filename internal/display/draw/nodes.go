@@ -366,11 +366,14 @@ func (p *nodePen) placeRound() float64 {
 	p.round, p.most = true, 96
 	p.width += bulge
 	count := float64(len(p.Boxes))
-	high := math.Max(90, 24*count) // of the circle
+	high, wide := math.Max(90, 24*count), math.Min(170, 18*count+40) // of the circle
+	if p.isLabelled() {
+		high, wide = high+60, math.Min(180, wide+50)
+	}
 	for i, b := range p.Boxes {
 		p.measureBox(b)
 		angle := 2 * math.Pi * float64(i) / count
-		b.x = p.width/2 + math.Sin(angle)*math.Min(170, 18*count+40) - b.w/2
+		b.x = p.width/2 + math.Sin(angle)*wide - b.w/2
 		b.y = 2 + high/2*(1-math.Cos(angle))
 	}
 	for _, b := range p.Boxes {
@@ -378,18 +381,30 @@ func (p *nodePen) placeRound() float64 {
 			switch {
 			case a.To < 0:
 			case p.Boxes[a.To] == b:
-				p.under(b, b, false)
+				p.under(b, b, a)
 			default:
-				p.across(b, p.Boxes[a.To], a.Both)
+				p.across(b, p.Boxes[a.To], a)
 			}
 		}
 	}
 	return high + nodeHigh + 20
 }
 
+// isLabelled reports whether arrows have labels.
+func (p *nodePen) isLabelled() bool {
+	for _, b := range p.Boxes {
+		for _, a := range b.Arrows {
+			if a.To >= 0 && a.Label != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // across draws an arrow between two boxes, a little to its right, so that one in the other
 // direction doesn't lie on it.
-func (p *nodePen) across(from, to *NodeBox, both bool) {
+func (p *nodePen) across(from, to *NodeBox, a NodeArrow) {
 	x1, y1, x2, y2 := from.x+from.w/2, from.y+nodeHigh/2, to.x+to.w/2, to.y+nodeHigh/2
 	length := math.Hypot(x2-x1, y2-y1)
 	if length == 0 {
@@ -399,7 +414,8 @@ func (p *nodePen) across(from, to *NodeBox, both bool) {
 	x1, y1, x2, y2 = x1-4*dy, y1+4*dx, x2-4*dy, y2+4*dx
 	// The arrow ends at the box's border.
 	back := math.Min((to.w/2+1-4*math.Abs(dy))/math.Max(math.Abs(dx), 1e-9), (nodeHigh/2+1)/math.Max(math.Abs(dy), 1e-9))
-	p.arrow(x1, y1, x2-back*dx, y2-back*dy, both)
+	p.arrow(x1, y1, x2-back*dx, y2-back*dy, a.Both)
+	p.label(a, x1+(x2-x1)*0.35, y1+(y2-y1)*0.35+4, "middle")
 }
 
 // ---- rows ----
@@ -565,17 +581,17 @@ func (p *nodePen) drawAgain() {
 			}
 			to := p.Boxes[a.To]
 			if b.y == to.y {
-				p.under(b, to, a.Both)
+				p.under(b, to, a)
 				p.again = p.again || b.y == lowest
 			} else {
-				p.beside(b, to, a.Both)
+				p.beside(b, to, a)
 			}
 		}
 	}
 }
 
 // under draws an arrow to a box on the same row, under both.
-func (p *nodePen) under(from, to *NodeBox, both bool) {
+func (p *nodePen) under(from, to *NodeBox, a NodeArrow) {
 	x1, x2, y := from.x+from.w/2, to.x+to.w/2, from.y+nodeHigh
 	if from == to {
 		x1, x2 = x1+8, x2-8
@@ -583,13 +599,14 @@ func (p *nodePen) under(from, to *NodeBox, both bool) {
 	low := n(y + 20)
 	p.arrows.drawPath("M"+n(x1)+" "+n(y)+"C"+n(x1)+" "+low+" "+n(x1)+" "+low+" "+n((x1+x2)/2)+" "+low+"S"+n(x2)+" "+low+" "+n(x2)+" "+n(y+5), paint{stroke: Orange, width: 1.5})
 	p.head(x2, y+20, x2, y, Orange)
-	if both {
+	if a.Both {
 		p.head(x1, y+20, x1, y, Orange)
 	}
+	p.label(a, math.Max(x1, x2)+4, y+14, "start")
 }
 
 // beside draws an arrow to a box on another row, around the right ends of both.
-func (p *nodePen) beside(from, to *NodeBox, both bool) {
+func (p *nodePen) beside(from, to *NodeBox, a NodeArrow) {
 	x1, y1, x2, y2 := from.x+from.w, from.y+nodeHigh/2, to.x+to.w, to.y+nodeHigh/2
 	out := bulge
 	if y2 > y1 { // beside one in the other direction
@@ -598,8 +615,16 @@ func (p *nodePen) beside(from, to *NodeBox, both bool) {
 	far := n(math.Max(x1, x2) + out)
 	p.arrows.drawPath("M"+n(x1)+" "+n(y1)+"C"+far+" "+n(y1)+" "+far+" "+n(y2)+" "+n(x2+5)+" "+n(y2), paint{stroke: Orange, width: 1.5})
 	p.head(x2+20, y2, x2, y2, Orange)
-	if both {
+	if a.Both {
 		p.head(x1+20, y1, x1, y1, Orange)
+	}
+	p.label(a, math.Max(x1, x2)+0.75*out-2, (y1+y2)/2+4, "middle")
+}
+
+// label writes what tells an arrow from others, but not in rows, which have names.
+func (p *nodePen) label(a NodeArrow, x, y float64, anchor string) {
+	if a.Label != "" && (p.down || p.round) {
+		p.arrows.drawWords(x, y, words{size: labelSize, color: Muted, anchor: anchor, tight: true}, ellipsize(a.Label, labelSize, 60))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -116,10 +117,10 @@ func (s *Session) short(v any) (text string) {
 // any other value.
 func (s *Session) listText(v any) string {
 	if _, ok := plain.HeldIn(reflect.ValueOf(v)); ok {
-		return strings.Join(strings.Fields(s.library.TextUpTo(v, maxName)), " ")
+		return strings.ReplaceAll(s.library.TextUpTo(v, maxName), "\n", " ")
 	}
 	if g := s.library.Nodes(v, maxName); g != nil && g.Flat {
-		return strings.Join(strings.Fields(g.Text(0)), " ")
+		return strings.ReplaceAll(g.Text(math.MaxInt), "\n", " ")
 	}
 	return ""
 }

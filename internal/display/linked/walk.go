@@ -459,7 +459,7 @@ func (w *walker) textOf(n *Node, named, whole bool) string {
 			continue
 		}
 		if last = w.cutText(s.v); whole {
-			last = w.style.TextOf(s.v)
+			last = oneLine(w.style.TextOf(s.v))
 		}
 		parts = append(parts, s.name+":"+last)
 	}
@@ -489,8 +489,11 @@ func (w *walker) textOf(n *Node, named, whole bool) string {
 func (w *walker) cutText(v reflect.Value) string {
 	style := w.style
 	style.Brief, style.Limit = true, maxText
-	return shortened(strings.Join(strings.Fields(style.TextOf(v)), " "))
+	return shortened(oneLine(style.TextOf(v)))
 }
+
+// oneLine is the text of a method, which may have several lines, on one.
+func oneLine(s string) string { return strings.Join(strings.FieldsFunc(s, unicode.IsControl), " ") }
 
 func shortened(s string) string {
 	if r := []rune(s); len(r) > maxText {

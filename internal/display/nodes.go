@@ -18,6 +18,9 @@ func (v View) AddNodes(b *proto.Bundle, g *linked.Graph, suffix string) {
 	}
 	f := nodesFigure(g)
 	if !g.Plain {
+		if i := strings.Index(b.Text(), "\n(not shown: "); i >= 0 { // a method of the value's failed
+			suffix += b.Text()[i:]
+		}
 		b.Data[std.MIMETypeText] = g.Text(v.Width) + suffix
 	}
 	b.Data[std.MIMETypeSVG], b.Data[std.MIMETypeHTML] = f.SVG(), f.HTML()

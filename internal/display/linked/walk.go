@@ -176,7 +176,7 @@ func (w *walker) slotsOf(v reflect.Value, path string, of reflect.Type) []slot {
 			continue
 		}
 		x, name := plain.Field(v, i), path+f.Name
-		if x.Kind() == reflect.Struct && w.isUsersOrLiteral(f.Type) && !isDirect(f.Type) && w.reaches(f.Type) {
+		if x.Kind() == reflect.Struct && w.holdsLinks(f.Type) {
 			if f.Anonymous {
 				name = strings.TrimSuffix(path, ".")
 			}
@@ -192,6 +192,13 @@ func (w *walker) slotsOf(v reflect.Value, path string, of reflect.Type) []slot {
 		slices.SortStableFunc(list, func(a, b slot) int { return order(a) - order(b) })
 	}
 	return list
+}
+
+// holdsLinks reports whether a struct inside of another has links that are the other's.
+func (w *walker) holdsLinks(t reflect.Type) bool {
+	return w.ask(t, holds, func() bool {
+		return w.isUsersOrLiteral(t) && !w.printsItself(t) && !isDirect(t) && w.reaches(t)
+	})
 }
 
 func order(s slot) int {
@@ -338,6 +345,7 @@ const (
 	prints byte = iota
 	isNode
 	isRecursive
+	holds
 )
 
 func (w *walker) ask(t reflect.Type, what byte, find func() bool) bool {

@@ -155,53 +155,86 @@ func (k kind) check(g *Graph, all map[any]bool) error {
 	if want := min(Most, len(all)); len(g.Nodes) != want || g.Left != len(all)-want || g.AtLeast {
 		return fmt.Errorf("%d nodes and %d left of %d", len(g.Nodes), g.Left, len(all))
 	}
-	value := map[*Node]any{}
-	node := map[any]*Node{}
 	for _, n := range g.Nodes {
-		value[n] = n.v.Addr().Interface()
-		node[value[n]] = n
-	}
-	pointers := map[pair]int{}
-	for _, n := range g.Nodes {
-		left, cut := 0, 0
-		for _, to := range k.links(value[n]) {
-			if node[to] == nil {
-				left++
-			} else {
-				pointers[pair{value[n], to}]++
-			}
-		}
-		for _, l := range n.Links {
-			if l.Cut {
-				cut++
-			}
-		}
-		if k.name == "kids" { // one stands for all elements
-			left = min(left, 1)
-		}
-		if cut != left {
-			return fmt.Errorf("%s leads to %d nodes that are left out, want %d", n.Text, cut, left)
+		if err := k.checkCut(g, n); err != nil {
+			return err
 		}
 	}
-	parent := map[*Node]*Node{}
+	if err := k.checkPointers(g); err != nil {
+		return err
+	}
+	return checkCycles(g)
+}
+
+// valueOf is what a node was made of.
+func valueOf(n *Node) any { return n.v.Addr().Interface() }
+
+// checkCut checks the links of a node that lead to what isn't drawn.
+func (k kind) checkCut(g *Graph, n *Node) error {
+	drawn := map[any]bool{}
+	for _, n := range g.Nodes {
+		drawn[valueOf(n)] = true
+	}
+	left, cut := 0, 0
+	for _, to := range k.links(valueOf(n)) {
+		if !drawn[to] {
+			left++
+		}
+	}
+	for _, l := range n.Links {
+		if l.Cut {
+			cut++
+		}
+	}
+	if k.name == "kids" { // one stands for all elements
+		left = min(left, 1)
+	}
+	if cut != left {
+		return fmt.Errorf("%s leads to %d nodes that are left out, want %d", n.Text, cut, left)
+	}
+	return nil
+}
+
+// checkPointers checks that each pointer between drawn nodes is a link.
+func (k kind) checkPointers(g *Graph) error {
+	missing := map[pair]int{}
+	for _, n := range g.Nodes {
+		for _, to := range k.links(valueOf(n)) {
+			missing[pair{valueOf(n), to}]++
+		}
+	}
 	for _, n := range g.Nodes {
 		for _, l := range n.Links {
 			if l.To != nil {
-				pointers[pair{value[n], value[l.To]}]--
-				if l.Both {
-					pointers[pair{value[l.To], value[n]}]--
-				}
-				if !l.Ref && parent[l.To] != nil {
-					return fmt.Errorf("two links lead to %s", l.To.Text)
-				} else if !l.Ref {
-					parent[l.To] = n
-				}
+				missing[pair{valueOf(n), valueOf(l.To)}]--
+			}
+			if l.Both {
+				missing[pair{valueOf(l.To), valueOf(n)}]--
 			}
 		}
 	}
-	for p, n := range pointers {
-		if n != 0 {
-			return fmt.Errorf("%d pointers of %s to %s too few", n, node[p.from].Text, node[p.to].Text)
+	for _, from := range g.Nodes {
+		for _, to := range g.Nodes {
+			if n := missing[pair{valueOf(from), valueOf(to)}]; n != 0 {
+				return fmt.Errorf("%d pointers of %s to %s too few", n, from.Text, to.Text)
+			}
+		}
+	}
+	return nil
+}
+
+// checkCycles checks that all links but those with Ref make a tree, and that those with Back
+// are the ones that lead up in it.
+func checkCycles(g *Graph) error {
+	parent := map[*Node]*Node{}
+	for _, n := range g.Nodes {
+		for _, l := range n.Links {
+			if l.To != nil && !l.Ref {
+				if parent[l.To] != nil {
+					return fmt.Errorf("two links lead to %s", l.To.Text)
+				}
+				parent[l.To] = n
+			}
 		}
 	}
 	backs := 0

@@ -56,8 +56,6 @@ const (
 	bulge     = 26.0 // of an arrow back
 )
 
-const arrowColor Color = "#7d8793"
-
 // maxLevels is how many levels of a tree are drawn, and leastLevels how many are worth it.
 const (
 	maxLevels   = 14
@@ -67,7 +65,7 @@ const (
 // Prune leaves out the lowest levels of a tree that is too wide for its card, and returns
 // how many boxes that are.
 func (d *Nodes) Prune() (hidden int) {
-	if d.Rows || len(d.Boxes) == 0 {
+	if d.Rows || len(d.Boxes) == 0 || newNodePen(d, Width).isDense() {
 		return 0
 	}
 	for levels := maxLevels; levels >= leastLevels; levels-- {
@@ -305,10 +303,10 @@ func (p *nodePen) drawDown(a NodeArrow, x1, y1, x2, y2 float64) {
 		y2 -= 14
 		p.arrows.drawWords(x2, y2+12, words{size: labelSize, color: Muted, anchor: "middle"}, a.End)
 	}
-	p.arrows.drawLine(x1, y1, x2, y2, paint{stroke: arrowColor, width: 1.5})
-	p.head(x1, y1, x2, y2, arrowColor)
+	p.arrows.drawLine(x1, y1, x2, y2, paint{stroke: Plain, width: 1.5})
+	p.head(x1, y1, x2, y2, Plain)
 	if a.Both {
-		p.head(x2, y2, x1, y1, arrowColor)
+		p.head(x2, y2, x1, y1, Plain)
 	}
 	if a.Label != "" {
 		at, side := (x1+x2)/2+5, "start"
@@ -368,7 +366,10 @@ func (p *nodePen) placeRound() float64 {
 	count := float64(len(p.Boxes))
 	high, wide := math.Max(90, 24*count), math.Min(170, 18*count+40) // of the circle
 	if p.isLabelled() {
-		high, wide = high+60, math.Min(180, wide+50)
+		high, wide = high+60, math.Min((p.width-p.most)/2, wide+50)
+	}
+	if step := 2 * math.Pi / count; step < 1 { // the first boxes are nearly on one row
+		p.most = math.Min(p.most, wide*math.Sin(step)-6)
 	}
 	for i, b := range p.Boxes {
 		p.measureBox(b)
@@ -509,8 +510,8 @@ func (p *nodePen) end(a NodeArrow, x, y float64) {
 // turn draws an arrow from the end of a row to the beginning of the next.
 func (p *nodePen) turn(x, margin, y float64) {
 	from, middle, to := y-nodeRow+nodeHigh/2, y-(nodeRow-nodeHigh)/2, y+nodeHigh/2
-	p.arrows.drawPath("M"+n(x)+" "+n(from)+"h10V"+n(middle)+"H"+n(margin+10)+"V"+n(to)+"h"+n(nodeGap-11), paint{stroke: arrowColor, width: 1.5})
-	p.head(margin, to, margin+nodeGap, to, arrowColor)
+	p.arrows.drawPath("M"+n(x)+" "+n(from)+"h10V"+n(middle)+"H"+n(margin+10)+"V"+n(to)+"h"+n(nodeGap-11), paint{stroke: Plain, width: 1.5})
+	p.head(margin, to, margin+nodeGap, to, Plain)
 }
 
 // placeBranches places what a box leads to below it, with the names of the pointers.
@@ -528,9 +529,9 @@ func (p *nodePen) placeBranches(b *NodeBox, y float64) float64 {
 			y -= 10
 		}
 		x, middle := x, y+nodeHigh/2
-		p.arrows.drawPath("M"+n(stem)+" "+n(b.y+nodeHigh)+"V"+n(middle)+"H"+n(x-3), paint{stroke: arrowColor, width: 1.5})
+		p.arrows.drawPath("M"+n(stem)+" "+n(b.y+nodeHigh)+"V"+n(middle)+"H"+n(x-3), paint{stroke: Plain, width: 1.5})
 		if a.To >= 0 && !a.Again && p.compact {
-			p.head(stem, middle, x, middle, arrowColor)
+			p.head(stem, middle, x, middle, Plain)
 			y = p.placeRow(a.To, x, x, y)
 			continue
 		}
@@ -630,10 +631,10 @@ func (p *nodePen) label(a NodeArrow, x, y float64, anchor string) {
 
 // arrow draws an arrow on a row.
 func (p *nodePen) arrow(x1, y1, x2, y2 float64, both bool) {
-	p.arrows.drawLine(x1, y1, x2, y2, paint{stroke: arrowColor, width: 1.5})
-	p.head(x1, y1, x2, y2, arrowColor)
+	p.arrows.drawLine(x1, y1, x2, y2, paint{stroke: Plain, width: 1.5})
+	p.head(x1, y1, x2, y2, Plain)
 	if both {
-		p.head(x2, y2, x1, y1, arrowColor)
+		p.head(x2, y2, x1, y1, Plain)
 	}
 }
 

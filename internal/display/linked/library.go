@@ -37,21 +37,28 @@ func Elements(v any, style plain.Style) *Graph {
 	if h.Len > maxCounted {
 		g.Left, g.AtLeast = h.Len-Most, false
 	}
-	last := &Link{Name: "Next", field: "Next", Cut: g.Left > 0}
 	if h.Len < 0 {
 		g.Kind, g.Nodes[0].First = "Ring", false
-		if g.Left == 0 {
-			last.To, last.Ref, last.Back, last.Both = g.Nodes[0], true, true, true
-		}
 	}
-	for i, n := range g.Nodes {
-		n.Links = []*Link{last}
-		if i+1 < len(g.Nodes) {
-			n.Links = []*Link{{Name: "Next", field: "Next", To: g.Nodes[i+1], Both: true}}
-		}
-		n.all = n.Links
-	}
+	g.linkElements()
 	return g
+}
+
+// linkElements links each element with the next, in both directions; the last one of a ring
+// with the first.
+func (g *Graph) linkElements() {
+	for i, n := range g.Nodes {
+		l := &Link{Name: "Next", field: "Next"}
+		switch {
+		case i+1 < len(g.Nodes):
+			l.To, l.Both = g.Nodes[i+1], true
+		case g.Left > 0:
+			l.Cut = true
+		case g.Kind == "Ring":
+			l.To, l.Ref, l.Back, l.Both = g.Nodes[0], true, true, true
+		}
+		n.Links = []*Link{l}
+	}
 }
 
 // mostInHeap is how many elements of a heap are drawn: five full levels.

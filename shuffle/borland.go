@@ -25,9 +25,15 @@ type borlandState struct{ seed uint32 }
 // BorlandRandom returns the generator with this RandSeed.
 func BorlandRandom(randSeed uint32) *Borland {
 	b := new(Borland)
+	b.SetSeed(randSeed)
+	return b
+}
+
+// SetSeed assigns to RandSeed: the generator draws what BorlandRandom(randSeed) draws, and
+// Rewind goes back to this seed.
+func (b *Borland) SetSeed(randSeed uint32) {
 	b.now.seed = randSeed
 	b.Mark()
-	return b
 }
 
 // BorlandRandomize returns the generator of a program that calls Randomize at the

@@ -32,27 +32,47 @@ func CommonsMersenneTwister(seed int64) *Commons {
 // so that ones are shifted in from above.
 func CommonsMersenneTwisterInt(seed int32) *Commons {
 	c := new(Commons)
-	c.now.x[0] = uint32(seed)
-	wide := int64(seed)
-	c.now.growFrom(uint32(wide ^ wide>>30))
-	c.Mark()
+	c.SetSeedInt(seed)
 	return c
 }
 
 // CommonsMersenneTwisterInts returns the generator seeded as setSeed(int[])
 // does, with a key of one or more words. It panics without any.
 func CommonsMersenneTwisterInts(seed ...int32) *Commons {
+	c := new(Commons)
+	c.seedInts("CommonsMersenneTwisterInts", seed)
+	return c
+}
+
+// SetSeed starts the generator anew, as setSeed(long) does: with the state of
+// CommonsMersenneTwister(seed). Rewind goes back to this seed. Of a pair of normal draws
+// the second is kept, as in Commons Math 2.2, so that a NextGaussian after SetSeed may
+// still belong to the old seed.
+func (c *Commons) SetSeed(seed int64) { c.SetSeedInts(int32(seed>>32), int32(seed)) }
+
+// SetSeedInt starts the generator anew, as setSeed(int) does: with the state of
+// CommonsMersenneTwisterInt(seed). See SetSeed.
+func (c *Commons) SetSeedInt(seed int32) {
+	c.now.x[0] = uint32(seed)
+	wide := int64(seed)
+	c.now.growFrom(uint32(wide ^ wide>>30))
+	c.Mark()
+}
+
+// SetSeedInts starts the generator anew, as setSeed(int[]) does: with the state of
+// CommonsMersenneTwisterInts(seed...). See SetSeed. It panics without a seed.
+func (c *Commons) SetSeedInts(seed ...int32) { c.seedInts("CommonsMersenneTwister.SetSeedInts", seed) }
+
+func (c *Commons) seedInts(call string, seed []int32) {
 	if len(seed) == 0 {
-		refuse("CommonsMersenneTwisterInts", "no seed, want at least one int32")
+		refuse(call, "no seed, want at least one int32")
 	}
 	key := make([]uint32, len(seed))
 	for i, s := range seed {
 		key[i] = uint32(s)
 	}
-	c := new(Commons)
 	c.now.seedArray(key)
 	c.Mark()
-	return c
 }
 
 // next takes the highest bits of the next word.

@@ -16,6 +16,12 @@ func CryptoRandom() *Crypto {
 	return new(Crypto)
 }
 
+// SetSeed panics: true randomness has no seed. A generator that can repeat itself is
+// NewPRNG(seed), or one of the others.
+func (c *Crypto) SetSeed(seed int64) {
+	refuse("CryptoRandom.SetSeed", "true randomness has no seed, want a generator that has one, such as NewPRNG(%d)", seed)
+}
+
 // Name returns "crypto/rand".
 func (c *Crypto) Name() string { return "crypto/rand" }
 

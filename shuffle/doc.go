@@ -22,6 +22,9 @@
 // each one's own way of drawing a bounded integer: their flaws are kept, because
 // there is something to learn from them.
 //
+// A generator that was made with a seed can be given another: its SetSeed takes what its
+// constructor takes, and then it draws what a new one would.
+//
 // # Shuffles
 //
 // A [Shuffler] is a function that rearranges a deck of ints in place.

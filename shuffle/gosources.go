@@ -12,9 +12,16 @@ type PCG64 struct{ replay[rand.PCG] }
 
 // PCG returns the generator with a seed of 128 bits in two halves.
 func PCG(hi, lo uint64) *PCG64 {
-	p := &PCG64{replay[rand.PCG]{now: *rand.NewPCG(hi, lo)}}
-	p.Mark()
+	p := new(PCG64)
+	p.SetSeed(hi, lo)
 	return p
+}
+
+// SetSeed starts the generator anew, as Seed does in math/rand/v2: it draws what PCG(hi, lo)
+// draws, and Rewind goes back to this seed.
+func (p *PCG64) SetSeed(hi, lo uint64) {
+	p.now = *rand.NewPCG(hi, lo)
+	p.Mark()
 }
 
 // Uint64 draws 64 bits.
@@ -48,9 +55,16 @@ type ChaCha struct{ replay[rand.ChaCha8] }
 
 // ChaCha8 returns the generator with a key of 32 bytes.
 func ChaCha8(seed [32]byte) *ChaCha {
-	c := &ChaCha{replay[rand.ChaCha8]{now: *rand.NewChaCha8(seed)}}
-	c.Mark()
+	c := new(ChaCha)
+	c.SetSeed(seed)
 	return c
+}
+
+// SetSeed starts the generator anew, as Seed does in math/rand/v2: it draws what
+// ChaCha8(seed) draws, and Rewind goes back to this seed.
+func (c *ChaCha) SetSeed(seed [32]byte) {
+	c.now = *rand.NewChaCha8(seed)
+	c.Mark()
 }
 
 // Uint64 draws 64 bits.

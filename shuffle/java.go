@@ -31,9 +31,15 @@ const (
 // JavaRandom returns the generator that Java calls new Random(seed).
 func JavaRandom(seed int64) *Java {
 	j := new(Java)
-	j.now.s = (uint64(seed) ^ javaA) & javaMask
-	j.Mark()
+	j.SetSeed(seed)
 	return j
+}
+
+// SetSeed starts the generator anew, as setSeed(seed) does: it draws what JavaRandom(seed)
+// draws, and Rewind goes back to this seed.
+func (j *Java) SetSeed(seed int64) {
+	j.now = javaState{s: (uint64(seed) ^ javaA) & javaMask}
+	j.Mark()
 }
 
 // next takes the highest bits of the next state.
@@ -64,6 +70,68 @@ func (j *Java) NextIntN(n int) int {
 			return int(draw)
 		}
 	}
+}
+
+// NextIntRange draws an int from low to high-1, as nextInt(low, high) of Java 17 does. It
+// panics unless -2^31 <= low < high <= 2^31-1.
+//
+// It isn't low plus NextIntN(high-low): where that is a power of two, nextInt(low, high)
+// takes the lowest bits of an int and not the highest, and where it is beyond 2^31-1, it
+// draws ints until one lies in the range.
+//
+// Source: boundedNextInt of the class jdk.internal.util.random.RandomSupport,
+// https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/jdk/internal/util/random/RandomSupport.java.
+func (j *Java) NextIntRange(low, high int) int {
+	checkJavaRange("JavaRandom.NextIntRange", low, high)
+	return j.nextIntRange(low, high)
+}
+
+func (j *Java) nextIntRange(low, high int) int {
+	n := high - low
+	switch {
+	case n&(n-1) == 0:
+		return low + int(j.next(32))&(n-1)
+	case n <= math.MaxInt32:
+		for {
+			r := j.next(31)
+			if draw := r % int32(n); r-draw+int32(n-1) >= 0 {
+				return low + int(draw)
+			}
+		}
+	}
+	for {
+		if draw := int(j.next(32)); low <= draw && draw < high {
+			return draw
+		}
+	}
+}
+
+// Ints draws k of the 2^32 ints, as ints(k) does.
+func (j *Java) Ints(k int) []int32 {
+	checkRepeats("JavaRandom.Ints", "k", k)
+	draws := make([]int32, k)
+	for i := range draws {
+		draws[i] = j.NextInt()
+	}
+	return draws
+}
+
+// IntsRange draws k ints from low to high-1, as ints(k, low, high) of Java 17 does: each as
+// NextIntRange. It panics unless -2^31 <= low < high <= 2^31-1.
+func (j *Java) IntsRange(k, low, high int) []int {
+	checkRepeats("JavaRandom.IntsRange", "k", k)
+	checkJavaRange("JavaRandom.IntsRange", low, high)
+	draws := make([]int, k)
+	for i := range draws {
+		draws[i] = j.nextIntRange(low, high)
+	}
+	return draws
+}
+
+// checkJavaRange refuses what isn't a range of Java's ints.
+func checkJavaRange(call string, low, high int) {
+	checkRange(call, "low", low, math.MinInt32, math.MaxInt32-1)
+	checkRange(call, "high", high, low+1, math.MaxInt32)
 }
 
 // NextLong draws 64 bits, as nextLong() does: the sum of two ints, the higher
@@ -120,18 +188,43 @@ func (j *Java) NextGaussian() float64 {
 	}
 }
 
-// IntN draws an int from 0 to n-1: NextIntN(n), or nextLong(n) of Java 17 when n
-// is too large for a Java int. It panics when n < 1.
+// IntN draws an int from 0 to n-1: NextIntN(n), or NextLongN(n) when n is too large for a
+// Java int. It panics when n < 1.
 func (j *Java) IntN(n int) int {
 	checkSides("JavaRandom.IntN", n)
 	if n <= math.MaxInt32 {
 		return j.NextIntN(n)
 	}
-	return int(j.nextLongN(int64(n)))
+	return int(j.NextLongN(int64(n)))
 }
 
-// nextLongN is java.util.random.RandomGenerator.nextLong(n), the 63-bit twin
-// of NextIntN, for n > 0.
+// NextLongN draws an int64 from 0 to n-1, as nextLong(n) of Java 17 does: the twin of
+// NextIntN with 63 bits, except that a power of two takes the lowest bits. It panics when
+// n < 1.
+func (j *Java) NextLongN(n int64) int64 {
+	if n < 1 {
+		refuse("JavaRandom.NextLongN", "n = %d, want at least 1", n)
+	}
+	return j.nextLongN(n)
+}
+
+// NextLongRange draws an int64 from low to high-1, as nextLong(low, high) of Java 17 does.
+// It panics unless low < high.
+func (j *Java) NextLongRange(low, high int64) int64 {
+	if low >= high {
+		refuse("JavaRandom.NextLongRange", "low = %d, high = %d, want low below high", low, high)
+	}
+	if n := high - low; n > 0 || n == math.MinInt64 { // 2^63, a power of two
+		return low + j.nextLongN(n)
+	}
+	for {
+		if draw := j.NextLong(); low <= draw && draw < high {
+			return draw
+		}
+	}
+}
+
+// nextLongN is NextLongN for n > 0, and for 2^63, which wraps around.
 func (j *Java) nextLongN(n int64) int64 {
 	r := j.NextLong()
 	if n&(n-1) == 0 {

@@ -21,6 +21,7 @@ func all() map[string]PRNG {
 		"MT19937":                    MT19937(1),
 		"BorlandRandom":              BorlandRandom(1),
 		"LCG":                        LCG(6364136223846793005, 1442695040888963407, math.MaxUint64, 1),
+		"LCG64":                      LCG64(6364136223846793005, 1442695040888963407, 1),
 		"PCG":                        PCG(1, 2),
 		"ChaCha8":                    ChaCha8([32]byte{1}),
 		"CryptoRandom":               CryptoRandom(),

@@ -110,7 +110,8 @@ func twist(high, low uint32) uint32 {
 // away. The zero value is seeded with 5489, as the reference program.
 type Twister struct {
 	replay[twister]
-	box diceBox
+	box   diceBox
+	keyed bool // made with a key, by MT19937Array or PythonRandom
 }
 
 // MT19937 returns the reference generator. One seed fills the state as
@@ -118,17 +119,29 @@ type Twister struct {
 // the reference program. For init_by_array with a key of a single word there is
 // MT19937Array.
 func MT19937(seed ...uint32) *Twister {
-	if len(seed) > 1 {
-		return MT19937Array(seed...)
-	}
 	t := new(Twister)
-	if len(seed) == 1 {
+	t.seedAs("MT19937", seed)
+	return t
+}
+
+// SetSeed starts the generator anew, as it was made: that of MT19937 with one seed as
+// init_genrand does, with several as init_by_array, without any with 5489; one of
+// MT19937Array or PythonRandom with a key of one or more words, as init_by_array does. So
+// SetSeed(n) of a PythonRandom is Python's random.seed(n). Rewind goes back to this seed.
+func (t *Twister) SetSeed(seed ...uint32) { t.seedAs("MT19937.SetSeed", seed) }
+
+func (t *Twister) seedAs(call string, seed []uint32) {
+	switch {
+	case len(seed) > 1 || t.keyed && len(seed) == 1:
+		t.now.seedArray(seed)
+	case t.keyed:
+		refuse(call, "no key, want at least one uint32")
+	case len(seed) == 1:
 		t.now.seed(seed[0])
-	} else {
+	default:
 		t.now.seed(mtDefault)
 	}
 	t.Mark()
-	return t
 }
 
 // MT19937Array returns the reference generator seeded with a key of one or more
@@ -137,12 +150,8 @@ func MT19937(seed ...uint32) *Twister {
 //
 // CPython seeds its generator this way: see PythonRandom.
 func MT19937Array(key ...uint32) *Twister {
-	if len(key) == 0 {
-		refuse("MT19937Array", "no key, want at least one uint32")
-	}
-	t := new(Twister)
-	t.now.seedArray(key)
-	t.Mark()
+	t := &Twister{keyed: true}
+	t.seedAs("MT19937Array", key)
 	return t
 }
 

@@ -35,12 +35,19 @@ func NewPRNG(seed ...int64) *Xoshiro {
 	}
 	x := new(Xoshiro)
 	if len(seed) == 1 {
-		x.now = stretch(uint64(seed[0]))
-	} else {
-		x.now = unlock(streams.key())
+		x.SetSeed(seed[0])
+		return x
 	}
+	x.now = unlock(streams.key())
 	x.Mark()
 	return x
+}
+
+// SetSeed starts the generator anew: it draws what NewPRNG(seed) draws, and Rewind goes
+// back to this seed.
+func (x *Xoshiro) SetSeed(seed int64) {
+	x.now = stretch(uint64(seed))
+	x.Mark()
 }
 
 // XoshiroOf returns generator k of those that belong to the seed n: the one for

@@ -192,6 +192,7 @@ func (p *Play) Seeded(source any, seed any) {
 		p.Seeds = append(p.Seeds, seed)
 	}
 	if !p.Same[seed] {
+		delete(p.fixed, source) // which may have had another seed before
 		return
 	}
 	if p.fixed == nil {

@@ -46,6 +46,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "JavaRandom", V: shuffle.JavaRandom},
 		{Name: "Keno", V: shuffle.Keno},
 		{Name: "LCG", V: shuffle.LCG},
+		{Name: "LCG64", V: shuffle.LCG64},
 		{Name: "Lottery", V: (*shuffle.Lottery)(nil)},
 		{Name: "MT19937", V: shuffle.MT19937},
 		{Name: "MT19937Array", V: shuffle.MT19937Array},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -38,9 +39,14 @@ func distribution(d *fair.Distribution) *draw.Figure {
 		return f
 	}
 	o := orderPicture{n: d.N(), fair: nearestFloat(d.Fair()), fairText: "fair: " + fraction(d.Fair())}
+	counts := d.ShowsCounts()
 	o.bar = func(order []int) draw.Bar {
 		p := d.P(order...)
-		return draw.Bar{Cells: []string{fraction(p), fmt.Sprintf("%.4f %%", 100*nearestFloat(p))}, Value: nearestFloat(p)}
+		cells := []string{fraction(p), fmt.Sprintf("%.4f %%", 100*nearestFloat(p))}
+		if counts {
+			cells = append([]string{countOf(d.Count(order...), d.Total())}, cells...)
+		}
+		return draw.Bar{Cells: cells, Value: nearestFloat(p)}
 	}
 	o.shares = func(yield func([]int, float64) bool) {
 		for _, order := range permutations(d.N()) {
@@ -50,6 +56,17 @@ func distribution(d *fair.Distribution) *draw.Figure {
 		}
 	}
 	f.Chart = o.chart()
+	return f
+}
+
+// countOf writes a count, as in "1,296 of 46,656".
+func countOf(count, total *big.Int) string {
+	return draw.Number(nearestInt(count)) + " of " + draw.Number(nearestInt(total))
+}
+
+// nearestInt is an integer as a real.
+func nearestInt(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
 	return f
 }
 

@@ -54,6 +54,22 @@ func (d *Distribution) Total() *big.Int {
 	return new(big.Int).Set(d.total)
 }
 
+// ShowsCounts reports whether String writes counts beside the probabilities: where the
+// fractions don't show them, as 7/27 doesn't show 21 of 81, and the numbers are short.
+func (d *Distribution) ShowsCounts() bool {
+	const most = 9_999_999
+	total := d.Total()
+	if !total.IsInt64() || total.Int64() > most {
+		return false
+	}
+	for _, p := range d.All() {
+		if p.Denom().Cmp(total) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Len returns how many orders come up at all.
 func (d *Distribution) Len() int { return d.len() }
 
@@ -301,15 +317,15 @@ func (d *Distribution) String() string {
 	if d.total == nil {
 		return "no orders"
 	}
-	summary := d.Summary()
+	summary, counts := d.Summary(), d.ShowsCounts()
 	lines := summary[:1:1]
 	if f := factorial(d.n); f.IsInt64() && f.Int64() <= listed {
 		order := identity(d.n)
 		for more := true; more; more = nextOrder(order) {
-			lines = append(lines, d.row(order, d.P(order...)))
+			lines = append(lines, d.row(order, d.P(order...), counts))
 		}
 	} else {
-		lines = append(lines, d.ends()...)
+		lines = append(lines, d.ends(counts)...)
 	}
 	return concluded(append(lines, summary[1:]...), d.Verdict())
 }
@@ -348,17 +364,21 @@ func (d *Distribution) reach() string {
 	return fmt.Sprintf("%s of about 10^%d orders", prose.Int(d.len()), len(all.String())-1)
 }
 
-// row writes one order: cards, fraction, percent.
-func (d *Distribution) row(order []int, p *big.Rat) string {
+// row writes one order: cards, the count if it is wanted, fraction, percent.
+func (d *Distribution) row(order []int, p *big.Rat, counts bool) string {
 	name := cards(order)
 	if d.n > 10 {
 		return fmt.Sprintf("%-40.40s  %s", name, described(p))
+	}
+	if counts {
+		total := prose.Int(int(d.Total().Int64()))
+		name += fmt.Sprintf("  %*s of %s", len(total), prose.Int(int(d.Count(order...).Int64())), total)
 	}
 	return fmt.Sprintf("%s  %15s  %8.4f %%", name, ratio(p), 100*float(p))
 }
 
 // ends lists the likeliest and the rarest orders, of equal ones the first and the last.
-func (d *Distribution) ends() []string {
+func (d *Distribution) ends(counts bool) []string {
 	likelier := func(i, j int) bool { return d.compare(i, j) > 0 }
 	rarer := func(i, j int) bool { return d.compare(i, j) <= 0 }
 	first := firsts(d.len(), min(extremes, d.len()), likelier)
@@ -366,13 +386,13 @@ func (d *Distribution) ends() []string {
 	slices.Reverse(last)
 	var lines []string
 	for _, i := range first {
-		lines = append(lines, d.row(d.order(i), d.p(i)))
+		lines = append(lines, d.row(d.order(i), d.p(i), counts))
 	}
 	if between := d.len() - len(first) - len(last); between > 0 {
 		lines = append(lines, fmt.Sprintf("… %s orders between …", prose.Int(between)))
 	}
 	for _, i := range last {
-		lines = append(lines, d.row(d.order(i), d.p(i)))
+		lines = append(lines, d.row(d.order(i), d.p(i), counts))
 	}
 	return lines
 }

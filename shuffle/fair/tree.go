@@ -30,8 +30,32 @@ type Tree struct {
 // Leaf is one way to draw: the values drawn and the order they lead to.
 type Leaf struct {
 	Draws []int
+	// Steps are the labels of the branches that lead to the leaf: what each value does,
+	// as in "1↔3", or the value itself of a plain draw.
+	Steps []string
 	Order []int
 	P     *big.Rat
+}
+
+// String returns the way as the tree draws it: 1↔2 ─ 3↔3 ─── 2 1 3  1/81.
+func (l Leaf) String() string {
+	return fit(strings.Join(l.Steps, " ─ ") + " ─── " + cards(l.Order) + "  " + ratio(l.P))
+}
+
+// Leaves are ways to draw.
+type Leaves []Leaf
+
+// String returns a line for each way, of the first 256.
+func (ls Leaves) String() string {
+	lines := make([]string, 0, len(ls))
+	for i, l := range ls {
+		if i == maxTreeLines {
+			lines = append(lines, fmt.Sprintf("… %s more", prose.Int(len(ls)-i)))
+			break
+		}
+		lines = append(lines, l.String())
+	}
+	return strings.Join(lines, "\n")
 }
 
 // maxTree is the most leaves of a tree.
@@ -78,20 +102,21 @@ func (t *Tree) grow(path []wheel) *Tree {
 }
 
 // Leaves returns all ways to draw in order.
-func (t *Tree) Leaves() []Leaf { return t.leaves(nil, nil) }
+func (t *Tree) Leaves() Leaves { return t.leaves(nil, nil, nil) }
 
 // To returns the ways to draw that lead to an order, given as its cards from the
 // top: t.To(4, 3, 2, 1).
-func (t *Tree) To(order ...int) []Leaf {
+func (t *Tree) To(order ...int) Leaves {
 	return slices.DeleteFunc(t.Leaves(), func(l Leaf) bool { return !slices.Equal(l.Order, order) })
 }
 
-func (t *Tree) leaves(list []Leaf, draws []int) []Leaf {
+func (t *Tree) leaves(list Leaves, draws []int, steps []string) Leaves {
 	if t.Branches == nil {
-		return append(list, Leaf{slices.Clone(draws), slices.Clone(t.Order), t.P})
+		return append(list, Leaf{slices.Clone(draws), slices.Clone(steps), slices.Clone(t.Order), t.P})
 	}
+	labels, _ := t.names()
 	for value, b := range t.Branches {
-		list = b.leaves(list, append(draws, value))
+		list = b.leaves(list, append(draws, value), append(steps, labels[value]))
 	}
 	return list
 }

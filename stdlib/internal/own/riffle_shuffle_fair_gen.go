@@ -38,6 +38,7 @@ var riffleShuffleFairPackage = native.Package{
 		{Name: "Lattices", V: (*fair.Lattices)(nil)},
 		{Name: "Leaf", V: (*fair.Leaf)(nil)},
 		{Name: "LeastRiffles", V: fair.LeastRiffles},
+		{Name: "Leaves", V: (*fair.Leaves)(nil)},
 		{Name: "Lottery", V: fair.Lottery},
 		{Name: "Matrix", V: fair.Matrix},
 		{Name: "Merges", V: fair.Merges},

@@ -260,16 +260,42 @@ var named = map[string]string{
 	"riffle/stdlib/display/widget.interact": "InteractNamed", // spelled as in Python
 }
 
-// withNames adds the names to a call of such a function: a function value doesn't have
+// worded maps functions that show the text of their first argument to functions that take
+// the text first.
+var worded = map[string]string{"riffle/shuffle.Assert": "AssertNamed"}
+
+// withNames adds the names or the text to a call of such a function: a value doesn't have
 // them.
 func (l *funcLowerer) withNames(o *types.Func, sig *types.Signature, x *ast.CallExpr, args []core.Expr) (*types.Func, *types.Signature, []core.Expr) {
-	to := named[o.FullName()]
+	to, label := named[o.FullName()], l.parameterNames
+	if to == "" {
+		to, label = worded[o.FullName()], l.sourceText
+	}
 	if to == "" {
 		return o, sig, args
 	}
-	f, ok := l.typeOf(x.Args[0]).Underlying().(*types.Signature)
+	text, ok := label(x.Args[0])
 	if !ok {
 		return o, sig, args
+	}
+	o = o.Pkg().Scope().Lookup(to).(*types.Func)
+	return o, o.Signature(), append([]core.Expr{core.StringConst(text)}, args...)
+}
+
+// sourceText is an expression as the user wrote it, on one line.
+func (l *funcLowerer) sourceText(x ast.Expr) (string, bool) {
+	if l.natives.Text == nil {
+		return "", false
+	}
+	_, text, _ := strings.Cut(l.natives.Text(x), "\n") // below where it is from
+	return strings.Join(strings.Fields(text), " "), text != ""
+}
+
+// parameterNames are the names of a function's parameters, separated by spaces.
+func (l *funcLowerer) parameterNames(x ast.Expr) (string, bool) {
+	f, ok := l.typeOf(x).Underlying().(*types.Signature)
+	if !ok {
+		return "", false
 	}
 	var names []string
 	for p := range f.Params().Variables() {
@@ -279,6 +305,5 @@ func (l *funcLowerer) withNames(o *types.Func, sig *types.Signature, x *ast.Call
 		}
 		names = append(names, name)
 	}
-	o = o.Pkg().Scope().Lookup(to).(*types.Func)
-	return o, o.Signature(), append([]core.Expr{core.StringConst(strings.Join(names, " "))}, args...)
+	return strings.Join(names, " "), true
 }

@@ -13,6 +13,10 @@ var riffleShufflePackage = native.Package{
 	Symbols: []native.Symbol{
 		{Name: "Alias", V: (*shuffle.Alias)(nil)},
 		{Name: "ArgError", V: (*shuffle.ArgError)(nil)},
+		{Name: "ArraysToString", V: shuffle.ArraysToString},
+		{Name: "Assert", V: shuffle.Assert},
+		{Name: "AssertNamed", V: shuffle.AssertNamed},
+		{Name: "AssertionError", V: (*shuffle.AssertionError)(nil)},
 		{Name: "Batch", V: (*shuffle.Batch)(nil)},
 		{Name: "Borland", V: (*shuffle.Borland)(nil)},
 		{Name: "BorlandRandom", V: shuffle.BorlandRandom},

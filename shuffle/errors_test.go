@@ -144,7 +144,7 @@ func TestFaultyGenerators(t *testing.T) {
 	for _, draw := range []int{-1, 100, math.MinInt, math.MaxInt} {
 		for _, e := range Shufflers() {
 			switch e.Name {
-			case "SortShuffle", "SortShuffleKeys", "RandomComparator", "PerfectOut", "PerfectIn", "Riffle":
+			case "SortShuffle", "Pickup", "SortShuffleKeys", "RandomComparator", "PerfectOut", "PerfectIn", "Riffle":
 				continue // which draw no places, or nothing
 			}
 			deck := ints(0, 9)

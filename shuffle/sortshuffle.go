@@ -67,8 +67,14 @@ func sortBy[K cmp.Ordered](deck []int, draw func() K) {
 // programs do that pass a random comparator to a sorting function. A comparison
 // that contradicts itself can't give a fair order. Here the sort is an insertion
 // sort: card i moves up past the card above it with probability 1/2, past the
-// next with 1/4 and so on, so cards hardly leave their places. A toss is a draw
-// of IntN(2).
+// next with 1/4 and so on, so cards hardly leave their places, and the last one
+// stays last half of the time. A toss is a draw of IntN(2).
+//
+// The browser ballot of 2010, a page that offered users of Windows in Europe a
+// choice of browsers in random order, sorted them this way for its first weeks.
+//
+// Source: Rob Weir, "Doing the Microsoft Shuffle: Algorithm Fail in Browser Ballot",
+// 27 February 2010, http://www.robweir.com/blog/2010/02/microsoft-random-browser-ballot.html.
 var RandomComparator Shuffler = func(deck []int, rng PRNG) {
 	checkDraws("RandomComparator", rng)
 	for i := 1; i < len(deck); i++ {

@@ -74,6 +74,7 @@ var riffleShufflePackage = native.Package{
 		{Name: "PerfectIn", V: &shuffle.PerfectIn},
 		{Name: "PerfectOut", V: &shuffle.PerfectOut},
 		{Name: "Perm", V: shuffle.Perm},
+		{Name: "Pickup", V: &shuffle.Pickup},
 		{Name: "Player", V: (*shuffle.Player)(nil)},
 		{Name: "PowerBall", V: shuffle.PowerBall},
 		{Name: "PythonRandom", V: shuffle.PythonRandom},

@@ -22,7 +22,7 @@ import (
 // assign them.
 var libraryShuffles = [...]shuffle.Shuffler{
 	shuffle.FisherYates, shuffle.EfficientSelection, shuffle.EfficientSelectionDown, shuffle.Selection,
-	shuffle.SortShuffle, shuffle.RandomComparator, shuffle.PerfectOut, shuffle.PerfectIn, shuffle.Naive,
+	shuffle.SortShuffle, shuffle.Pickup, shuffle.RandomComparator, shuffle.PerfectOut, shuffle.PerfectIn, shuffle.Naive,
 	shuffle.OffByOne, shuffle.Sattolo,
 }
 

@@ -304,8 +304,18 @@ var programAdvice = advices(
 	advice{`is not used$`, ``, "use fmt.Println to print the value, or assign it"},
 )
 
+// javaAdvice is for calls of java.util.Random, which would be taken for misspelt names.
+var javaAdvice = advices(
+	advice{`nextInt undefined \(type \*shuffle\.(?:Java|Commons)`, `([\w.]+)\.¦nextInt\(\s*([^,()]+)\)`, "Java's nextInt with a bound is $1.NextIntN($2)"},
+	advice{`nextInt undefined \(type \*shuffle\.Java`, `([\w.]+)\.¦nextInt\(\s*([^,()]+,[^,()]+)\)`, "Java's nextInt with two bounds is $1.NextIntRange($2)"},
+	advice{`nextLong undefined \(type \*shuffle\.Java`, `([\w.]+)\.¦nextLong\(\s*([^,()]+)\)`, "Java's nextLong with a bound is $1.NextLongN($2)"},
+	advice{`nextLong undefined \(type \*shuffle\.Java`, `([\w.]+)\.¦nextLong\(\s*([^,()]+,[^,()]+)\)`, "Java's nextLong with two bounds is $1.NextLongRange($2)"},
+	advice{`ints undefined \(type \*shuffle\.Java`, `([\w.]+)\.¦ints\(\s*([^,()]+,[^,()]+,[^,()]+)\)`, "Java's ints with two bounds is $1.IntsRange($2)"},
+)
+
 // memberAdvice is for members that other languages' texts and lists have.
 var memberAdvice = advices(
+	advice{`(?:SetSeed|setSeed) undefined \(type shuffle\.PRNG`, ``, "not every PRNG has a seed: keep the generator as what it is, rng := JavaRandom(1), or make a new one"},
 	advice{`^string\.([A-Z]\w*) undefined`, ``, "functions on texts are in package strings: strings.$1"},
 	advice{`^(.+)\.(?:length|len|size|count|Length|Len|Size|Count) undefined \(type (?:` + sized + `)`, ``, "len($1) is its length"},
 	advice{`^(.+)\.(?:append|push|add|push_back|Append|Push|Add|insert|extend) undefined \(type \[\]`, ``, "append returns the longer slice: $1 = append($1, …)"},

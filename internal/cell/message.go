@@ -60,7 +60,7 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	case b.outdated(e.Pos) || sameTypeName(d.Message):
 		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
 	default:
-		d.Hint = cmp.Or(b.likeMember(d, e.Pos), b.missingMethod(d.Message), pointerMissing(d.Message), lastIndex(d.Message), b.braced(d.Message))
+		d.Hint = cmp.Or(advise(javaAdvice, d, oneLine(d.Message)), b.likeMember(d, e.Pos), b.missingMethod(d.Message), pointerMissing(d.Message), lastIndex(d.Message), b.braced(d.Message))
 	}
 	if d.Hint == "" {
 		d.Hint = b.advise(d)

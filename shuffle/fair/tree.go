@@ -39,7 +39,14 @@ type Leaf struct {
 
 // String returns the way as the tree draws it: 1↔2 ─ 3↔3 ─── 2 1 3  1/81.
 func (l Leaf) String() string {
-	return fit(strings.Join(l.Steps, " ─ ") + " ─── " + cards(l.Order) + "  " + ratio(l.P))
+	if l.P == nil {
+		return "no draws"
+	}
+	way := "── "
+	if len(l.Steps) > 0 {
+		way = strings.Join(l.Steps, " ─ ") + " ─── "
+	}
+	return fit(way + cards(l.Order) + "  " + ratio(l.P))
 }
 
 // Leaves are ways to draw.

@@ -110,9 +110,11 @@ type translator struct {
 	defined map[string]bool // names that the user's code declares anywhere
 	used    names
 	seeds   bool // Seed is called, and math/rand draws
-	draws   bool // math/rand draws
-	imports imports
-	helpers map[string]string // functions of ours, by what they are for
+	// heedsRandSeed says that math/rand.Seed does what it did before Go 1.24.
+	heedsRandSeed bool
+	draws         bool // math/rand draws
+	imports       imports
+	helpers       map[string]string // functions of ours, by what they are for
 }
 
 // block is one cell.

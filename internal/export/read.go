@@ -126,6 +126,9 @@ func (r *reader) magic(p magic.Part, last bool) {
 		r.parts(c.Code())
 	case "seed":
 		r.seed(c, refuse)
+	case "randseed":
+		r.heedsRandSeed = r.heedsRandSeed || c.Arg == "on"
+		r.aside(text, nil)
 	case "env":
 		r.env(c, text)
 	case "sh", "bash":

@@ -66,6 +66,9 @@ func (t *translator) head(unneeded map[imported]bool) string {
 	if t.opts.From != "" {
 		from = comment(t.opts.From)
 	}
+	if t.heedsRandSeed {
+		from += "//go:debug randseednop=0\n\n"
+	}
 	return from + "package main\n\n" + t.imports.text(unneeded) + "\n"
 }
 

@@ -12,7 +12,7 @@ import (
 // config shows where everything is and what is set.
 func config(_ context.Context, s Session, c *Call) error {
 	if c.Arg != "" {
-		return errors.New("settings of a terminal are changed at its prompt; %quiet, %engine and %seed work everywhere")
+		return errors.New("settings of a terminal are changed at its prompt; %quiet, %engine, %seed and %randseed work everywhere")
 	}
 	e, on := s.Engine(), func(is bool) string {
 		if is {
@@ -36,7 +36,8 @@ func config(_ context.Context, s Session, c *Call) error {
 		dir = err.Error()
 	}
 	rows := append(s.Facts(), [2]string{"folder", dir},
-		[2]string{"engine", engine}, [2]string{"seed", seed}, [2]string{"quiet", on(s.Memory().Quiet)})
+		[2]string{"engine", engine}, [2]string{"seed", seed},
+		[2]string{"randseed", on(s.HeedsRandSeed())}, [2]string{"quiet", on(s.Memory().Quiet)})
 	writeFacts(s.Stdout(), rows)
 	io.WriteString(s.Stdout(), "\n")
 	writeFacts(s.Stdout(), variableRows())

@@ -119,6 +119,8 @@ var All = Table{
 		Doc: "prints the working directory"},
 	{Name: "quiet", Args: "[on | off]", Takes: Words, Session: quiet,
 		Doc: "turns the display of values off, and on again"},
+	{Name: "randseed", Args: "[on | off]", Takes: Words, Session: randSeed,
+		Doc: "says whether rand.Seed of math/rand does something, which it doesn't since Go 1.24; on makes it do what it did: the draws are those of Go 1.23 and of //go:debug randseednop=0"},
 	{Name: "reset", Essential: true, Args: "[out | hard]", Takes: Words, Session: resetMagic,
 		Doc: "forgets all names, imports, results and the seed; out: only the results; hard: starts a new process"},
 	{Name: "restore", Args: "[all]", Takes: Words, Session: noRestore, Terminal: restoreMagic,

@@ -22,6 +22,10 @@ type Session interface {
 	// Seed is the seed that was set, and Reseed sets it; nil for none.
 	Seed() *int64
 	Reseed(n *int64)
+	// HeedsRandSeed reports whether math/rand's Seed does what it did before Go 1.24, and
+	// HeedRandSeed decides it.
+	HeedsRandSeed() bool
+	HeedRandSeed(on bool)
 	// Engine says how code runs, and Interpret sets whether all of it is interpreted.
 	Engine() Engine
 	Interpret(all bool)

@@ -89,6 +89,19 @@ func seedMagic(_ context.Context, s Session, c *Call) error {
 	return nil
 }
 
+// randSeed says whether math/rand's Seed is heeded, or decides it.
+func randSeed(_ context.Context, s Session, c *Call) error {
+	switch {
+	case c.Arg != "":
+		s.HeedRandSeed(c.Arg == "on")
+	case s.HeedsRandSeed():
+		fmt.Fprintln(s.Stdout(), "on: rand.Seed of math/rand makes its draws repeat, as before Go 1.24")
+	default:
+		fmt.Fprintf(s.Stdout(), "off: rand.Seed of math/rand does nothing, as since Go 1.24; Seed(n) and %%seed make draws repeat\n")
+	}
+	return nil
+}
+
 // history lists the inputs of the session's cells.
 func history(_ context.Context, s Session, c *Call) error {
 	for n, source := range s.Inputs() {

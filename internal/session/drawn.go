@@ -38,9 +38,9 @@ type integer interface {
 }
 
 // bounded is a draw below n; library draws it when no play goes on.
-func bounded[N integer](h *drawn.Host, call string, library func(N) N) func(N) N {
+func bounded[N integer](play func() *drawn.Play, call string, library func(N) N) func(N) N {
 	return func(n N) N {
-		if p := h.Playing(); p != nil && n > 0 {
+		if p := play(); p != nil && n > 0 {
 			return N(p.IntN(call, uint64(n)))
 		}
 		return library(n)
@@ -48,9 +48,9 @@ func bounded[N integer](h *drawn.Host, call string, library func(N) N) func(N) N
 }
 
 // word is a draw of bits.
-func word[T integer](h *drawn.Host, call string, bits int, library func() T) func() T {
+func word[T integer](play func() *drawn.Play, call string, bits int, library func() T) func() T {
 	return func() T {
-		if p := h.Playing(); p != nil {
+		if p := play(); p != nil {
 			return T(p.Word(call, bits))
 		}
 		return library()
@@ -58,10 +58,10 @@ func word[T integer](h *drawn.Host, call string, bits int, library func() T) fun
 }
 
 // unit is a draw of a real below 1.
-func unit[T float32 | float64](h *drawn.Host, call string, library func() T) func() T {
+func unit[T float32 | float64](play func() *drawn.Play, call string, library func() T) func() T {
 	return func() T {
 		for {
-			p := h.Playing()
+			p := play()
 			if p == nil {
 				return library()
 			}
@@ -73,9 +73,9 @@ func unit[T float32 | float64](h *drawn.Host, call string, library func() T) fun
 }
 
 // other is a draw that a generator over the play's words makes.
-func other[T any](h *drawn.Host, call string, of func(*rand.Rand) T, library func() T) func() T {
+func other[T any](play func() *drawn.Play, call string, of func(*rand.Rand) T, library func() T) func() T {
 	return func() T {
-		if p := h.Playing(); p != nil {
+		if p := play(); p != nil {
 			return of(rand.New(p.Words64(call)))
 		}
 		return library()
@@ -83,18 +83,18 @@ func other[T any](h *drawn.Host, call string, of func(*rand.Rand) T, library fun
 }
 
 // drawnPerm and drawnShuffle are Perm and Shuffle.
-func drawnPerm(h *drawn.Host, library func(int) []int) func(int) []int {
+func drawnPerm(play func() *drawn.Play, library func(int) []int) func(int) []int {
 	return func(n int) []int {
-		if p := h.Playing(); p != nil && n >= 0 {
+		if p := play(); p != nil && n >= 0 {
 			return p.Perm("rand.Perm", n)
 		}
 		return library(n)
 	}
 }
 
-func drawnShuffle(h *drawn.Host, library func(int, func(i, j int))) func(int, func(i, j int)) {
+func drawnShuffle(play func() *drawn.Play, library func(int, func(i, j int))) func(int, func(i, j int)) {
 	return func(n int, swap func(i, j int)) {
-		if p := h.Playing(); p != nil && n >= 0 {
+		if p := play(); p != nil && n >= 0 {
 			p.Shuffle("rand.Shuffle", n, swap)
 			return
 		}
@@ -178,9 +178,10 @@ func (s *Session) makeDrawnNatives() map[string]reflect.Value {
 	h := s.drawn
 	natives := map[string]any{
 		"Enter": h.Enter, "At": h.At, "Bind": h.Bind,
-		"CryptoInt": drawnInt(h), "CryptoRead": drawnRead(h, "rand.Read", cryptorand.Read),
+		"CryptoInt": drawnInt(h), "CryptoRead": drawnRead(h.Playing, "rand.Read", cryptorand.Read),
 	}
-	drawnFunctions1(h, s.random.v1(), natives)
+	drawnFunctions1(s.playing1, s.random.v1(), natives)
+	natives["V1Seed"] = s.drawnSeed
 	drawnFunctions2(h, s.random.v2(), natives)
 	drawnMethods1(h, natives)
 	drawnMethods2(h, natives)
@@ -194,51 +195,68 @@ func (s *Session) makeDrawnNatives() map[string]reflect.Value {
 }
 
 // drawnFunctions1 are the functions of math/rand.
-func drawnFunctions1(h *drawn.Host, own map[string]reflect.Value, natives map[string]any) {
-	natives["V1Intn"] = bounded(h, "rand.Intn", libraryFunc[func(int) int](own, "Intn"))
-	natives["V1Int31n"] = bounded(h, "rand.Int31n", libraryFunc[func(int32) int32](own, "Int31n"))
-	natives["V1Int63n"] = bounded(h, "rand.Int63n", libraryFunc[func(int64) int64](own, "Int63n"))
-	natives["V1Int31"] = word(h, "rand.Int31", 31, libraryFunc[func() int32](own, "Int31"))
-	natives["V1Int63"] = word(h, "rand.Int63", 63, libraryFunc[func() int64](own, "Int63"))
-	natives["V1Int"] = word(h, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
-	natives["V1Uint32"] = word(h, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
-	natives["V1Uint64"] = word(h, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
-	natives["V1Float64"] = unit(h, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
-	natives["V1Float32"] = unit(h, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
-	natives["V1NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
-	natives["V1ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
-	natives["V1Perm"] = drawnPerm(h, libraryFunc[func(int) []int](own, "Perm"))
-	natives["V1Shuffle"] = drawnShuffle(h, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
-	natives["V1Read"] = drawnRead(h, "rand.Read", libraryFunc[func([]byte) (int, error)](own, "Read"))
-	natives["V1Seed"] = func(seed int64) {
-		if p := h.Playing(); p != nil {
-			p.Reseeds = true
-			return
-		}
-		randv1.Seed(seed)
+func drawnFunctions1(play func() *drawn.Play, own map[string]reflect.Value, natives map[string]any) {
+	natives["V1Intn"] = bounded(play, "rand.Intn", libraryFunc[func(int) int](own, "Intn"))
+	natives["V1Int31n"] = bounded(play, "rand.Int31n", libraryFunc[func(int32) int32](own, "Int31n"))
+	natives["V1Int63n"] = bounded(play, "rand.Int63n", libraryFunc[func(int64) int64](own, "Int63n"))
+	natives["V1Int31"] = word(play, "rand.Int31", 31, libraryFunc[func() int32](own, "Int31"))
+	natives["V1Int63"] = word(play, "rand.Int63", 63, libraryFunc[func() int64](own, "Int63"))
+	natives["V1Int"] = word(play, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
+	natives["V1Uint32"] = word(play, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
+	natives["V1Uint64"] = word(play, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
+	natives["V1Float64"] = unit(play, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
+	natives["V1Float32"] = unit(play, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
+	natives["V1NormFloat64"] = other(play, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
+	natives["V1ExpFloat64"] = other(play, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
+	natives["V1Perm"] = drawnPerm(play, libraryFunc[func(int) []int](own, "Perm"))
+	natives["V1Shuffle"] = drawnShuffle(play, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
+	natives["V1Read"] = drawnRead(play, "rand.Read", libraryFunc[func([]byte) (int, error)](own, "Read"))
+}
+
+// drawnSeed is math/rand.Seed: where it is heeded, it makes a source as NewSource does.
+func (s *Session) drawnSeed(seed int64) {
+	p := s.drawn.Playing()
+	switch {
+	case p == nil:
+		s.seedMathRand(seed)
+	case s.random.heeds.Load():
+		g := newReseeded(seed)
+		s.random.reseeded.Store(g)
+		p.Seeded(g.source.src, seed)
+	default:
+		p.Reseeds = true
 	}
+}
+
+// playing1 is the play that answers a draw of math/rand's package functions.
+func (s *Session) playing1() *drawn.Play {
+	p := s.drawn.Playing()
+	if g := s.random.reseeded.Load(); p != nil && g != nil && !p.Answers(g.source.src) {
+		return nil
+	}
+	return p
 }
 
 // drawnFunctions2 are the functions of math/rand/v2.
 func drawnFunctions2(h *drawn.Host, own map[string]reflect.Value, natives map[string]any) {
-	natives["V2IntN"] = bounded(h, "rand.IntN", libraryFunc[func(int) int](own, "IntN"))
-	natives["V2Int32N"] = bounded(h, "rand.Int32N", libraryFunc[func(int32) int32](own, "Int32N"))
-	natives["V2Int64N"] = bounded(h, "rand.Int64N", libraryFunc[func(int64) int64](own, "Int64N"))
-	natives["V2UintN"] = bounded(h, "rand.UintN", libraryFunc[func(uint) uint](own, "UintN"))
-	natives["V2Uint32N"] = bounded(h, "rand.Uint32N", libraryFunc[func(uint32) uint32](own, "Uint32N"))
-	natives["V2Uint64N"] = bounded(h, "rand.N", libraryFunc[func(uint64) uint64](own, "Uint64N"))
-	natives["V2Int32"] = word(h, "rand.Int32", 31, libraryFunc[func() int32](own, "Int32"))
-	natives["V2Int64"] = word(h, "rand.Int64", 63, libraryFunc[func() int64](own, "Int64"))
-	natives["V2Int"] = word(h, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
-	natives["V2Uint"] = word(h, "rand.Uint", 64, libraryFunc[func() uint](own, "Uint"))
-	natives["V2Uint32"] = word(h, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
-	natives["V2Uint64"] = word(h, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
-	natives["V2Float64"] = unit(h, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
-	natives["V2Float32"] = unit(h, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
-	natives["V2NormFloat64"] = other(h, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
-	natives["V2ExpFloat64"] = other(h, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
-	natives["V2Perm"] = drawnPerm(h, libraryFunc[func(int) []int](own, "Perm"))
-	natives["V2Shuffle"] = drawnShuffle(h, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
+	natives["V2IntN"] = bounded(h.Playing, "rand.IntN", libraryFunc[func(int) int](own, "IntN"))
+	natives["V2Int32N"] = bounded(h.Playing, "rand.Int32N", libraryFunc[func(int32) int32](own, "Int32N"))
+	natives["V2Int64N"] = bounded(h.Playing, "rand.Int64N", libraryFunc[func(int64) int64](own, "Int64N"))
+	natives["V2UintN"] = bounded(h.Playing, "rand.UintN", libraryFunc[func(uint) uint](own, "UintN"))
+	natives["V2Uint32N"] = bounded(h.Playing, "rand.Uint32N", libraryFunc[func(uint32) uint32](own, "Uint32N"))
+	natives["V2Uint64N"] = bounded(h.Playing, "rand.N", libraryFunc[func(uint64) uint64](own, "Uint64N"))
+	natives["V2Int32"] = word(h.Playing, "rand.Int32", 31, libraryFunc[func() int32](own, "Int32"))
+	natives["V2Int64"] = word(h.Playing, "rand.Int64", 63, libraryFunc[func() int64](own, "Int64"))
+	natives["V2Int"] = word(h.Playing, "rand.Int", 63, libraryFunc[func() int](own, "Int"))
+	natives["V2Uint"] = word(h.Playing, "rand.Uint", 64, libraryFunc[func() uint](own, "Uint"))
+	natives["V2Uint32"] = word(h.Playing, "rand.Uint32", 32, libraryFunc[func() uint32](own, "Uint32"))
+	natives["V2Uint64"] = word(h.Playing, "rand.Uint64", 64, libraryFunc[func() uint64](own, "Uint64"))
+	natives["V2Float64"] = unit(h.Playing, "rand.Float64", libraryFunc[func() float64](own, "Float64"))
+	natives["V2Float32"] = unit(h.Playing, "rand.Float32", libraryFunc[func() float32](own, "Float32"))
+	natives["V2NormFloat64"] = other(h.Playing, "rand.NormFloat64", (*rand.Rand).NormFloat64, libraryFunc[func() float64](own, "NormFloat64"))
+	natives["V2ExpFloat64"] = other(h.Playing, "rand.ExpFloat64", (*rand.Rand).ExpFloat64, libraryFunc[func() float64](own, "ExpFloat64"))
+	natives["V2Perm"] = drawnPerm(h.Playing, libraryFunc[func(int) []int](own, "Perm"))
+	natives["V2Shuffle"] = drawnShuffle(h.Playing, libraryFunc[func(int, func(i, j int))](own, "Shuffle"))
 }
 
 // libraryFunc is a function of a package as cells have it.
@@ -303,12 +321,6 @@ func drawnXoshiro(h *drawn.Host, natives map[string]any) {
 	natives["XUint32"] = wordBy(play, "Uint32", 32, R.Uint32)
 	natives["XUint64"] = wordBy(play, "Uint64", 64, R.Uint64)
 	natives["XFloat64"] = unitBy(play, "Float64", R.Float64)
-	natives["XSetSeed"] = func(r R, seed int64) {
-		r.SetSeed(seed)
-		if p := h.Playing(); p != nil {
-			p.Seeded(r, seed)
-		}
-	}
 }
 
 // drawnSources are the constructors of sources, which tell their seeds.
@@ -353,9 +365,9 @@ func drawnInt(h *drawn.Host) func(io.Reader, *big.Int) (*big.Int, error) {
 }
 
 // drawnRead is a function that fills bytes.
-func drawnRead(h *drawn.Host, call string, library func([]byte) (int, error)) func([]byte) (int, error) {
+func drawnRead(play func() *drawn.Play, call string, library func([]byte) (int, error)) func([]byte) (int, error) {
 	return func(b []byte) (int, error) {
-		if p := h.Playing(); p != nil {
+		if p := play(); p != nil {
 			p.Read(call, b)
 			return len(b), nil
 		}

@@ -110,7 +110,7 @@ func (s *Session) endWithParts(name string) {
 
 // runFileProgram runs a file of package main.
 func (s *Session) runFileProgram(src *cell.Source) int {
-	s.random.program.Store(true)
+	s.beginProgram(src.Text)
 	unit, errs := s.compiler.Program(context.Background(), src)
 	if errs != nil {
 		return reportError(compileError(errs))

@@ -270,3 +270,14 @@ func (m inCell) Reseed(n *int64) {
 	}
 	m.s.seedGenerators(*n)
 }
+
+// HeedsRandSeed reports whether math/rand.Seed does what it did.
+func (m inCell) HeedsRandSeed() bool { return m.s.random.heeds.Load() }
+
+// HeedRandSeed decides it. Without, math/rand draws again as Seed says.
+func (m inCell) HeedRandSeed(on bool) {
+	m.s.random.heeds.Store(on)
+	if !on {
+		m.s.random.reseeded.Store(nil)
+	}
+}

@@ -33,8 +33,7 @@ func (s *Session) runText(ctx context.Context, name, text string) *proto.CellErr
 // runProgram runs a program in the session's process. That it ends with status
 // 0 is no error.
 func (s *Session) runProgram(ctx context.Context, src *cell.Source) *proto.CellError {
-	s.random.program.Store(true)
-	defer s.random.program.Store(false)
+	defer s.beginProgram(src.Text)()
 	s.mu.Lock()
 	unit, errs := s.compiler.Program(ctx, src)
 	s.mu.Unlock()

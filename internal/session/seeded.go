@@ -19,8 +19,11 @@ import (
 // random holds the generators behind math/rand's package functions, nil while
 // there is no seed. Only sessions seed them: in a program they are as in Go.
 type random struct {
-	seeded  atomic.Pointer[seeded.Generators]
-	program atomic.Bool // a program runs: Seed leaves math/rand alone
+	seeded   atomic.Pointer[seeded.Generators]
+	reseeded atomic.Pointer[reseeded] // by math/rand.Seed since, where that is heeded
+	heeds    atomic.Bool              // math/rand.Seed does what it did before Go 1.24
+	program  atomic.Bool              // a program runs: Seed leaves math/rand alone
+	noted    atomic.Bool              // the user knows that math/rand.Seed does nothing
 }
 
 // seedGenerators is Seed.
@@ -30,12 +33,14 @@ func (s *Session) seedGenerators(n int64) {
 		return
 	}
 	s.random.seeded.Store(seeded.New(n))
+	s.random.reseeded.Store(nil)
 }
 
 // unseed makes everything random again.
 func (s *Session) unseed() {
 	shuffle.Unseed()
 	s.random.seeded.Store(nil)
+	s.random.reseeded.Store(nil)
 }
 
 // stamp records the seed in the metadata of what a cell displays.
@@ -54,83 +59,101 @@ func stamp(b *proto.Bundle) {
 // and shuffle.
 func (s *Session) randomOverrides() map[string]map[string]reflect.Value {
 	return map[string]map[string]reflect.Value{
-		"math/rand":      s.random.v1(),
+		"math/rand":      s.mathRand(),
 		"math/rand/v2":   s.random.v2(),
 		"riffle/shuffle": {"Seed": reflect.ValueOf(s.seedGenerators), "Unseed": reflect.ValueOf(s.unseed)},
 	}
 }
 
-// drawFrom chooses between the seeded generator's method and the library's function.
-// It is a function of the generators, since a method of a nil one can't be taken.
-func drawFrom[R, T any](r *random, of func(*seeded.Generators) *R, from func(*R) T, library func() T) reflect.Value {
+// drawFrom chooses between a seeded generator's method and the library's function.
+func drawFrom[R, T any](now func() *R, method func(*R) T, library func() T) reflect.Value {
 	return reflect.ValueOf(func() T {
-		if g := r.seeded.Load(); g != nil {
-			return from(of(g))
+		if g := now(); g != nil {
+			return method(g)
 		}
 		return library()
 	})
 }
 
 // drawN is drawFrom for functions with a bound.
-func drawN[R, N, T any](r *random, of func(*seeded.Generators) *R, from func(*R, N) T, library func(N) T) reflect.Value {
+func drawN[R, N, T any](now func() *R, method func(*R, N) T, library func(N) T) reflect.Value {
 	return reflect.ValueOf(func(n N) T {
-		if g := r.seeded.Load(); g != nil {
-			return from(of(g), n)
+		if g := now(); g != nil {
+			return method(g, n)
 		}
 		return library(n)
 	})
 }
 
-func ofV1(g *seeded.Generators) *randv1.Rand { return g.V1 }
-func ofV2(g *seeded.Generators) *rand.Rand   { return g.V2 }
+// nowV1 is the generator behind math/rand, nil for the library's own.
+func (r *random) nowV1() *randv1.Rand {
+	if g := r.reseeded.Load(); g != nil {
+		return g.Rand
+	}
+	if g := r.seeded.Load(); g != nil {
+		return g.V1
+	}
+	return nil
+}
+
+// nowV2 is the generator behind math/rand/v2, nil for the library's own.
+func (r *random) nowV2() *rand.Rand {
+	if g := r.seeded.Load(); g != nil {
+		return g.V2
+	}
+	return nil
+}
 
 // v1 are the functions of math/rand.
 func (r *random) v1() map[string]reflect.Value {
 	return map[string]reflect.Value{
-		"ExpFloat64":  drawFrom(r, ofV1, (*randv1.Rand).ExpFloat64, randv1.ExpFloat64),
-		"Float32":     drawFrom(r, ofV1, (*randv1.Rand).Float32, randv1.Float32),
-		"Float64":     drawFrom(r, ofV1, (*randv1.Rand).Float64, randv1.Float64),
-		"Int":         drawFrom(r, ofV1, (*randv1.Rand).Int, randv1.Int),
-		"Int31":       drawFrom(r, ofV1, (*randv1.Rand).Int31, randv1.Int31),
-		"Int31n":      drawN(r, ofV1, (*randv1.Rand).Int31n, randv1.Int31n),
-		"Int63":       drawFrom(r, ofV1, (*randv1.Rand).Int63, randv1.Int63),
-		"Int63n":      drawN(r, ofV1, (*randv1.Rand).Int63n, randv1.Int63n),
-		"Intn":        drawN(r, ofV1, (*randv1.Rand).Intn, randv1.Intn),
-		"NormFloat64": drawFrom(r, ofV1, (*randv1.Rand).NormFloat64, randv1.NormFloat64),
-		"Perm":        drawN(r, ofV1, (*randv1.Rand).Perm, randv1.Perm),
+		"ExpFloat64":  drawFrom(r.nowV1, (*randv1.Rand).ExpFloat64, randv1.ExpFloat64),
+		"Float32":     drawFrom(r.nowV1, (*randv1.Rand).Float32, randv1.Float32),
+		"Float64":     drawFrom(r.nowV1, (*randv1.Rand).Float64, randv1.Float64),
+		"Int":         drawFrom(r.nowV1, (*randv1.Rand).Int, randv1.Int),
+		"Int31":       drawFrom(r.nowV1, (*randv1.Rand).Int31, randv1.Int31),
+		"Int31n":      drawN(r.nowV1, (*randv1.Rand).Int31n, randv1.Int31n),
+		"Int63":       drawFrom(r.nowV1, (*randv1.Rand).Int63, randv1.Int63),
+		"Int63n":      drawN(r.nowV1, (*randv1.Rand).Int63n, randv1.Int63n),
+		"Intn":        drawN(r.nowV1, (*randv1.Rand).Intn, randv1.Intn),
+		"NormFloat64": drawFrom(r.nowV1, (*randv1.Rand).NormFloat64, randv1.NormFloat64),
+		"Perm":        drawN(r.nowV1, (*randv1.Rand).Perm, randv1.Perm),
 		"Read":        reflect.ValueOf(r.readBytes),
 		"Shuffle":     reflect.ValueOf(r.shuffleV1),
-		"Uint32":      drawFrom(r, ofV1, (*randv1.Rand).Uint32, randv1.Uint32),
-		"Uint64":      drawFrom(r, ofV1, (*randv1.Rand).Uint64, randv1.Uint64),
+		"Uint32":      drawFrom(r.nowV1, (*randv1.Rand).Uint32, randv1.Uint32),
+		"Uint64":      drawFrom(r.nowV1, (*randv1.Rand).Uint64, randv1.Uint64),
 	}
 }
 
 // v2 are the functions of math/rand/v2; N is lowered from source to Uint64N.
 func (r *random) v2() map[string]reflect.Value {
 	return map[string]reflect.Value{
-		"ExpFloat64":  drawFrom(r, ofV2, (*rand.Rand).ExpFloat64, rand.ExpFloat64),
-		"Float32":     drawFrom(r, ofV2, (*rand.Rand).Float32, rand.Float32),
-		"Float64":     drawFrom(r, ofV2, (*rand.Rand).Float64, rand.Float64),
-		"Int":         drawFrom(r, ofV2, (*rand.Rand).Int, rand.Int),
-		"Int32":       drawFrom(r, ofV2, (*rand.Rand).Int32, rand.Int32),
-		"Int32N":      drawN(r, ofV2, (*rand.Rand).Int32N, rand.Int32N),
-		"Int64":       drawFrom(r, ofV2, (*rand.Rand).Int64, rand.Int64),
-		"Int64N":      drawN(r, ofV2, (*rand.Rand).Int64N, rand.Int64N),
-		"IntN":        drawN(r, ofV2, (*rand.Rand).IntN, rand.IntN),
-		"NormFloat64": drawFrom(r, ofV2, (*rand.Rand).NormFloat64, rand.NormFloat64),
-		"Perm":        drawN(r, ofV2, (*rand.Rand).Perm, rand.Perm),
+		"ExpFloat64":  drawFrom(r.nowV2, (*rand.Rand).ExpFloat64, rand.ExpFloat64),
+		"Float32":     drawFrom(r.nowV2, (*rand.Rand).Float32, rand.Float32),
+		"Float64":     drawFrom(r.nowV2, (*rand.Rand).Float64, rand.Float64),
+		"Int":         drawFrom(r.nowV2, (*rand.Rand).Int, rand.Int),
+		"Int32":       drawFrom(r.nowV2, (*rand.Rand).Int32, rand.Int32),
+		"Int32N":      drawN(r.nowV2, (*rand.Rand).Int32N, rand.Int32N),
+		"Int64":       drawFrom(r.nowV2, (*rand.Rand).Int64, rand.Int64),
+		"Int64N":      drawN(r.nowV2, (*rand.Rand).Int64N, rand.Int64N),
+		"IntN":        drawN(r.nowV2, (*rand.Rand).IntN, rand.IntN),
+		"NormFloat64": drawFrom(r.nowV2, (*rand.Rand).NormFloat64, rand.NormFloat64),
+		"Perm":        drawN(r.nowV2, (*rand.Rand).Perm, rand.Perm),
 		"Shuffle":     reflect.ValueOf(r.shuffleV2),
-		"Uint":        drawFrom(r, ofV2, (*rand.Rand).Uint, rand.Uint),
-		"Uint32":      drawFrom(r, ofV2, (*rand.Rand).Uint32, rand.Uint32),
-		"Uint32N":     drawN(r, ofV2, (*rand.Rand).Uint32N, rand.Uint32N),
-		"Uint64":      drawFrom(r, ofV2, (*rand.Rand).Uint64, rand.Uint64),
-		"Uint64N":     drawN(r, ofV2, (*rand.Rand).Uint64N, rand.Uint64N),
-		"UintN":       drawN(r, ofV2, (*rand.Rand).UintN, rand.UintN),
+		"Uint":        drawFrom(r.nowV2, (*rand.Rand).Uint, rand.Uint),
+		"Uint32":      drawFrom(r.nowV2, (*rand.Rand).Uint32, rand.Uint32),
+		"Uint32N":     drawN(r.nowV2, (*rand.Rand).Uint32N, rand.Uint32N),
+		"Uint64":      drawFrom(r.nowV2, (*rand.Rand).Uint64, rand.Uint64),
+		"Uint64N":     drawN(r.nowV2, (*rand.Rand).Uint64N, rand.Uint64N),
+		"UintN":       drawN(r.nowV2, (*rand.Rand).UintN, rand.UintN),
 	}
 }
 
 // readBytes is math/rand.Read.
 func (r *random) readBytes(p []byte) (int, error) {
+	if g := r.reseeded.Load(); g != nil {
+		return g.read(p)
+	}
 	if g := r.seeded.Load(); g != nil {
 		return g.Read(p)
 	}
@@ -138,16 +161,16 @@ func (r *random) readBytes(p []byte) (int, error) {
 }
 
 func (r *random) shuffleV1(n int, swap func(i, j int)) {
-	if g := r.seeded.Load(); g != nil {
-		g.V1.Shuffle(n, swap)
+	if g := r.nowV1(); g != nil {
+		g.Shuffle(n, swap)
 		return
 	}
 	randv1.Shuffle(n, swap)
 }
 
 func (r *random) shuffleV2(n int, swap func(i, j int)) {
-	if g := r.seeded.Load(); g != nil {
-		g.V2.Shuffle(n, swap)
+	if g := r.nowV2(); g != nil {
+		g.Shuffle(n, swap)
 		return
 	}
 	rand.Shuffle(n, swap)

@@ -178,6 +178,7 @@ func New(o Options) (*Session, error) {
 		o.Magics = Magics()
 	}
 	s := &Session{magics: o.Magics, history: newHistory(), restart: o.Restart, facts: o.Facts, restarted: o.Restarts > 0, grace: grace, sweepEvery: sweepEvery}
+	s.random.heeds.Store(godebugHeeds())
 	s.importer.Importer = stdlib.Importer()
 	importer := newWithHistory(&s.importer)
 	world := config(importer, o.Magics)

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 )
 
@@ -30,16 +30,15 @@ const maxBet = 1000
 // number of ways in which the first card came from each place: n numbers, not n!
 // decks.
 //
-// BestBet panics unless the shuffle does the same as OffByOne, Naive or
-// FisherYates of package shuffle (for others see fair.ExactMatrix), and unless 1
-// <= n <= 1,000.
-func BestBet(shuffler shuffle.Shuffler, n int) *Bet {
+// The shuffle may be a function of your own, of any of the shapes that fair.Shuffle
+// describes. BestBet panics unless it does the same as OffByOne, Naive or FisherYates of
+// package shuffle (for others see fair.ExactMatrix), and unless 1 <= n <= 1,000.
+func BestBet(shuffler any, n int) *Bet {
 	const call = "crack.BestBet"
-	if shuffler == nil {
-		arg.Refuse(call, "the shuffle is nil, want one such as shuffle.Naive")
-	}
+	s := adapt.ShuffleOf(call, shuffler)
+	defer s.Close()
 	arg.Range(call, "n", n, 1, maxBet)
-	m := recognize(call, shuffler, n)
+	m := recognize(call, s, n)
 	if m == nil {
 		arg.Refuse(call, "the shuffle is not one of OffByOne, Naive and FisherYates, want one of them (fair.ExactMatrix takes others)")
 	}

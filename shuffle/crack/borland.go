@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
@@ -26,7 +27,9 @@ type Seeds struct {
 	// Seeds are the seeds that give the known cards, in order.
 	Seeds []uint32
 
-	shuffler shuffle.Shuffler
+	shuffle func(deck []int, seed uint32)
+	// decks are those of Seeds where the shuffle can only be called during the search.
+	decks [][]int
 }
 
 // ASF finds the seeds with which the poker site of 1999 may have dealt these
@@ -47,28 +50,30 @@ type Seeds struct {
 // Source: "How We Learned to Cheat at Online Poker", Arkin, Hill, Marks, Schmid,
 // Walls and McGraw, Developer.com, 28 September 1999.
 func ASF(cards []int, window Window, options ...trials.Options) (*Seeds, error) {
-	return borland("crack.ASF", cards, window, shuffle.OffByOne, options)
+	return borland("crack.ASF", cards, window, adapt.ShuffleOf("crack.ASF", shuffle.OffByOne), options)
 }
 
 // Borland finds the seeds of Borland's generator with which a shuffle of the
 // cards 1 to 52 gives these cards, as ASF does for the shuffle of the site. The
-// shuffle may be any of package shuffle or a function of your own. If it does the
+// shuffle may be any of package shuffle or a function of your own, of any of the shapes
+// that fair.Shuffle describes: what it draws below n, by rand.Intn(n) too, is Borland's
+// random(n). If it does the
 // same as OffByOne, Naive or FisherYates, the search tries tens of millions of seeds
 // a second on each core, or more; any other shuffle is called for every seed. Of
 // FisherYates, a card that wasn't moved before it was drawn shows a roll, and two
 // rolls leave few seeds, which are enumerated: of all 2^32 in some milliseconds.
 //
-// It returns errors as ASF does. It panics when the shuffle is nil, or loses or
-// duplicates a card.
-func Borland(cards []int, window Window, shuffler shuffle.Shuffler, options ...trials.Options) (*Seeds, error) {
+// It returns errors as ASF does. It panics when the shuffle is nil or no function that
+// shuffles 52 cards, when it loses or duplicates a card, and when its draws can't be
+// answered, such as those of a generator of its own.
+func Borland(cards []int, window Window, shuffler any, options ...trials.Options) (*Seeds, error) {
 	const call = "crack.Borland"
-	if shuffler == nil {
-		arg.Refuse(call, "the shuffle is nil, want one such as shuffle.Naive")
-	}
-	return borland(call, cards, window, shuffler, options)
+	s := adapt.ShuffleOf(call, shuffler)
+	defer s.Close()
+	return borland(call, cards, window, s, options)
 }
 
-func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler, options []trials.Options) (*Seeds, error) {
+func borland(call string, cards []int, window Window, shuffler *adapt.Shuffle, options []trials.Options) (*Seeds, error) {
 	if err := checkKnown(call, cards); err != nil {
 		return nil, err
 	}
@@ -76,21 +81,42 @@ func borland(call string, cards []int, window Window, shuffler shuffle.Shuffler,
 		return nil, err
 	}
 	s := search[uint32]{call: call, window: window}
+	deal, back := shuffler.Moved()
+	defer back()
+	found := &Seeds{Known: slices.Clone(cards), Window: window}
 	if m := recognize(call, shuffler, deckSize); m != nil {
 		h := newHunt(m, cards)
+		found.shuffle = m.shuffle
 		s.block, s.try = 1<<15, h.try
 		if b := newBanded(h, window); b != nil {
 			s.block, s.try = 1<<20, b.try
 			s.numbers = Window{0, int64(b.first.width)}
 		}
 	} else {
+		found.shuffle = func(deck []int, seed uint32) { deal(deck, shuffle.BorlandRandom(seed)) }
 		// Few, because an interpreted function is slow.
-		s.block, s.try = 1<<5, func(from, to int64) []uint32 { return playAll(shuffler, cards, from, to) }
+		s.block, s.try = 1<<5, func(from, to int64) []uint32 { return playAll(deal, cards, from, to) }
+		if !shuffler.Plain {
+			options = append(slices.Clone(options), trials.Options{Workers: 1})
+		}
 	}
 	if err := s.runSeeds(options); err != nil {
 		return nil, err
 	}
-	return &Seeds{Known: slices.Clone(cards), Window: window, Tried: s.triedSeeds(), Seeds: s.found, shuffler: shuffler}, nil
+	found.Tried, found.Seeds = s.triedSeeds(), s.found
+	if !shuffler.Plain {
+		found.keepDecks()
+	}
+	return found, nil
+}
+
+// keepDecks deals with all seeds now.
+func (s *Seeds) keepDecks() {
+	decks := make([][]int, len(s.Seeds))
+	for i := range decks {
+		decks[i] = s.Deck(i)
+	}
+	s.decks = decks
 }
 
 // At turns cards seen in certain places, counted from 1, into a list from the top
@@ -139,12 +165,12 @@ func ordered(n int) []int {
 }
 
 // playAll finds seeds by shuffling with each.
-func playAll(shuffler shuffle.Shuffler, known []int, from, to int64) (found []uint32) {
+func playAll(deal func([]int, shuffle.PRNG), known []int, from, to int64) (found []uint32) {
 	fresh := ordered(deckSize)
 	deck := make([]int, deckSize)
 	for seed := from; seed < to; seed++ {
 		copy(deck, fresh)
-		shuffler(deck, shuffle.BorlandRandom(uint32(seed)))
+		deal(deck, shuffle.BorlandRandom(uint32(seed)))
 		if agrees(deck, known) {
 			found = append(found, uint32(seed))
 		}
@@ -169,8 +195,11 @@ func (s *Seeds) Stopped() bool { return s.Tried < s.Window.Len() }
 // unless 0 <= i < len(s.Seeds).
 func (s *Seeds) Deck(i int) []int {
 	checkIndex("Seeds.Deck", i, len(s.Seeds))
+	if s.decks != nil {
+		return slices.Clone(s.decks[i])
+	}
 	deck := ordered(deckSize)
-	s.shuffler(deck, shuffle.BorlandRandom(s.Seeds[i]))
+	s.shuffle(deck, s.Seeds[i])
 	return deck
 }
 

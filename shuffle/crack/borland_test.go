@@ -14,6 +14,7 @@ import (
 
 	"riffle/internal/test/full"
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/vectors"
 	"riffle/shuffle/trials"
@@ -168,7 +169,7 @@ func TestBorlandOwnShuffle(t *testing.T) {
 			deck[i], deck[j] = deck[j], deck[i]
 		}
 	}
-	if recognize("", naive, 52) == nil || recognize("", backward, 52) != nil {
+	if recognize("", adapt.ShuffleOf("", naive), 52) == nil || recognize("", adapt.ShuffleOf("", backward), 52) != nil {
 		t.Error("recognized the wrong one")
 	}
 	for _, own := range []shuffle.Shuffler{naive, backward, shuffle.Exchange(100), shuffle.Riffle(3)} {
@@ -286,9 +287,9 @@ func TestBorlandErrors(t *testing.T) {
 	everywhere := search[uint32]{call: "crack.ASF", window: All, block: 1 << 21, try: func(from, to int64) []uint32 { return make([]uint32, to-from) }}
 	checkRefused(t, "crack.ASF: more than 10,000,000 seeds fit, want more evidence or a smaller window", everywhere.run(nil))
 	for want, call := range map[string]func(){
-		"crack.Borland: the shuffle is nil, want one such as shuffle.Naive": func() { Borland([]int{1}, day, nil) },
-		"crack.BestBet: the shuffle is nil, want one such as shuffle.Naive": func() { BestBet(nil, 3) },
-		"crack.BestBet: n = 0, want 1 to 1000":                              func() { BestBet(shuffle.Naive, 0) },
+		"crack.Borland: the shuffle is nil, want a function of a deck and a generator": func() { Borland([]int{1}, day, nil) },
+		"crack.BestBet: the shuffle is nil, want a function of a deck and a generator": func() { BestBet(nil, 3) },
+		"crack.BestBet: n = 0, want 1 to 1000":                                         func() { BestBet(shuffle.Naive, 0) },
 		"crack.BestBet: the shuffle is not one of OffByOne, Naive and FisherYates, want one of them (fair.ExactMatrix takes others)": func() {
 			BestBet(shuffle.Riffle(1), 6)
 		},
@@ -298,7 +299,7 @@ func TestBorlandErrors(t *testing.T) {
 		"Deals.Dealer: i = 5, want 0 to 1":       func() { (&Deals{Seeds: []int64{1, 2}}).Dealer(5) },
 		"MTSeeds.Generator: i = -1, want 0 to 0": func() { (&MTSeeds{Seeds: []uint32{1}}).Generator(-1) },
 		"crack.Borland: the shuffle loses or duplicates a card: it made [1 1 1] from the cards 1 to 3": func() {
-			recognize("crack.Borland", func(deck []int, _ shuffle.PRNG) { deck[1], deck[2] = 1, 1 }, 3)
+			recognize("crack.Borland", adapt.ShuffleOf("crack.Borland", func(deck []int, _ shuffle.PRNG) { deck[1], deck[2] = 1, 1 }), 3)
 		},
 	} {
 		func() {

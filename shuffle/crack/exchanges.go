@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 )
 
@@ -76,13 +77,16 @@ func (m machine) undo(place, seed uint32, last, first int) uint32 {
 // recognize returns the machine that does the same as a shuffle of n cards, nil
 // if there is none. It compares decks: two shuffles that agree on 40 seeds, when
 // each deck is one of 52!, are the same.
-func recognize(call string, shuffler shuffle.Shuffler, n int) machine {
+func recognize(call string, s *adapt.Shuffle, n int) machine {
 	const seeds = 40
 	candidates := machines(n)
 	for seed := uint32(0); seed < seeds; seed++ {
 		spread := seed * 2654435769 // across all 32 bits
 		deck := ordered(n)
-		shuffler(deck, shuffle.BorlandRandom(spread))
+		s.Deal(deck, shuffle.BorlandRandom(spread))
+		if why := s.Unanswered(); why != "" {
+			arg.Refuse(call, "the shuffle %s", why)
+		}
 		if sorted := slices.Sorted(slices.Values(deck)); !slices.Equal(sorted, ordered(n)) {
 			arg.Refuse(call, "the shuffle loses or duplicates a card: it made %v from the cards 1 to %d", deck, n)
 		}

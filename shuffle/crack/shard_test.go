@@ -55,7 +55,7 @@ func TestShards(t *testing.T) {
 		want, wantErr := search()
 		got, err := search(inShards(t, 7))
 		if s, ok := want.(*Seeds); ok && s != nil {
-			s.shuffler, got.(*Seeds).shuffler = nil, nil
+			s.shuffle, got.(*Seeds).shuffle = nil, nil
 		}
 		if !reflect.DeepEqual(got, want) || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
 			t.Errorf("%s: %v %v, want %v %v", name, got, err, want, wantErr)

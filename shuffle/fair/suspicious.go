@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
@@ -114,14 +115,23 @@ func (s Suspicion) String() string {
 //
 //	fair.SuspicionRate(shuffle.Riffle(4), 1_000_000)
 //
-// It panics when runs < 1, and when the shuffle is nil.
-func SuspicionRate(s Shuffle, runs int, options ...trials.Options) trials.Share {
+// The shuffle is a [shuffle.Shuffler] or any other function that [Shuffle] describes, of 52
+// cards; one that isn't a function of a deck of numbers and a generator runs on one core.
+//
+// It panics when runs < 1, and when f is nil or isn't such a function.
+func SuspicionRate(f any, runs int, options ...trials.Options) trials.Share {
 	const call = "fair.SuspicionRate"
-	checkShuffle(call, s, 52, 1, 52)
+	s := adapt.ShuffleOf(call, f)
+	defer s.Close()
 	arg.AtLeast(call, "runs", runs, 1)
+	if !s.Plain {
+		options = append(options, trials.Options{Workers: 1})
+	}
+	deal, back := s.Moved()
+	defer back()
 	r := trials.Run(runs, func(rng shuffle.PRNG) bool {
 		deck := sortedValues(13)
-		s(deck, rng)
+		deal(deck, rng)
 		return Suspicious(deck).Suspicious()
 	}, append([]trials.Options{{Label: "decks"}}, options...)...)
 	return r.Share(true)

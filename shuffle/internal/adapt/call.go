@@ -258,20 +258,27 @@ func (f *function) line(d drawn.Draw) (where, source string) {
 
 // enumerable ends a play whose draws weren't all the generator's, if they should be.
 func (f *function) enumerable(rng shuffle.PRNG, changed string) {
-	e, ok := rng.(Enumerating)
-	if !ok {
-		return
+	if e, ok := rng.(Enumerating); ok {
+		if why := f.unanswered(changed); why != "" {
+			e.Sampled(why)
+		}
 	}
+}
+
+// unanswered is why the draws of the last call weren't all the generator's, empty if they
+// were.
+func (f *function) unanswered(changed string) string {
 	switch {
 	case f.play.Foreign.Load():
-		e.Sampled("draws in another goroutine, where draws can't be followed")
+		return "draws in another goroutine, where draws can't be followed"
 	case f.play.Own != "":
-		e.Sampled(fmt.Sprintf("draws from a generator of its own (%s), whose draws can't be enumerated", f.play.Own))
+		return fmt.Sprintf("draws from a generator of its own (%s), whose draws can't be enumerated", f.play.Own)
 	case changed != "":
-		e.Sampled(fmt.Sprintf("changes %s, which it remembers from call to call", changed))
+		return fmt.Sprintf("changes %s, which it remembers from call to call", changed)
 	case f.host == nil && !f.given:
-		e.Sampled("isn't given a generator, and in a compiled program draws of math/rand can't be followed: let it take a PRNG, or run it in riffle")
+		return "isn't given a generator, and in a compiled program draws of math/rand can't be followed: let it take a PRNG, or run it in riffle"
 	}
+	return ""
 }
 
 // learn looks at calls of the function to find out which of its seeds never change.

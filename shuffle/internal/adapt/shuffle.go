@@ -60,6 +60,33 @@ func (s *Shuffle) Draws() []drawn.Draw {
 	return s.f.play.Draws
 }
 
+// Unanswered is why the last deal didn't draw everything from the generator that it was
+// called with, empty if it did.
+func (s *Shuffle) Unanswered() string {
+	switch {
+	case s.f == nil:
+		return ""
+	case s.f.play.Fixed != "":
+		return fmt.Sprintf("makes a generator with the seed %s in every call", s.f.play.Fixed)
+	case s.f.host == nil && (slices.Contains(s.f.args, rand1) || slices.Contains(s.f.args, rand2)):
+		return "takes a *rand.Rand, whose draws can't be answered in a compiled program: let it take a PRNG or a func(n int) int, or run it in riffle"
+	}
+	return s.f.unanswered("")
+}
+
+// Moved is Deal for an experiment with one worker, which calls it on another goroutine than
+// the cell's, until back is called.
+func (s *Shuffle) Moved() (deal func(deck []int, rng shuffle.PRNG), back func()) {
+	if s.f == nil {
+		return s.Deal, func() {}
+	}
+	host := s.f.host
+	return func(deck []int, rng shuffle.PRNG) {
+		host.Move()
+		s.Deal(deck, rng)
+	}, host.Move
+}
+
 // Line is where a draw is in the user's source, and its line; both may be empty.
 func (s *Shuffle) Line(d drawn.Draw) (where, source string) {
 	if s.f == nil {

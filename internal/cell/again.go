@@ -17,7 +17,7 @@ import (
 // repeatable reports whether the source of a function can be checked again.
 func (c *Compiler) repeatable(o *types.Func) bool {
 	bd := c.bindings[bindingKey(o)]
-	if bd == nil || bd.obj != o || bd.broken != "" || bd.decl == nil || bd.decl.stub || bd.decl.missing != nil {
+	if bd == nil || bd.obj != o || bd.broken != "" || bd.decl == nil || bd.decl.stub || bd.decl.waits != "" {
 		return false
 	}
 	if bd.decl.recv != "" && !c.current(o) {

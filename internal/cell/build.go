@@ -20,7 +20,7 @@ import (
 
 // build resolves, checks and lowers a parsed cell.
 func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors) {
-	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, pending: map[*ast.FuncDecl]*pending{}, waiting: map[*declared]*pending{}, dots: len(c.dots)}
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, goOn: map[*declared]*waits{}, dots: len(c.dots)}
 	defer func() {
 		if unit == nil {
 			b.abandon()
@@ -62,6 +62,7 @@ type builder struct {
 	c       *Compiler
 	f       *file
 	late    map[*ast.FuncDecl]*types.Func // methods of types of earlier cells
+	lates   []lateMethod                  // the cell's own, of which late may lack some
 	added   []*types.Func                 // those that this cell added to types
 	grown   []*types.Named                // the generic types among those
 	changed []changedMethod               // those that have another signature now
@@ -73,8 +74,9 @@ type builder struct {
 	adopted   map[*declared]*types.Func // of those, methods whose type was declared again without them
 	dropped   []*declared               // of those, the ones that no longer compile
 	why       map[*declared]string
-	pending   map[*ast.FuncDecl]*pending // the cell's functions that use what isn't declared yet
-	waiting   map[*declared]*pending     // the carried ones that still do
+
+	waiting []*waits             // the cell's functions that use what isn't declared yet
+	goOn    map[*declared]*waits // of those carried, the ones that still do
 
 	pkg    *types.Package
 	info   *types.Info
@@ -260,21 +262,21 @@ func (b *builder) unusedLast(e types.Error) bool {
 // sortErrors separates errors of the cell from those of carried declarations, which are
 // dropped.
 func (b *builder) sortErrors() (errs Errors, broken bool) {
-	var own []types.Error
-	for _, e := range b.ordered() {
+	list := b.ordered()
+	if len(list) > 0 && b.wait(list) {
+		return nil, true
+	}
+	for _, e := range list {
 		if d := b.carriedAt(e.Pos); d != nil {
-			if b.stillWaits(d, e) || b.drop(d, e) {
+			if b.drop(d, e) {
 				broken = true
 			}
 			continue
 		}
-		own = append(own, e)
-	}
-	if broken || b.wait(own) {
-		return nil, true
-	}
-	for _, e := range own {
 		errs = append(errs, b.diagnostic(e))
+	}
+	if broken {
+		return nil, true
 	}
 	slices.SortStableFunc(errs, func(a, b proto.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -461,6 +463,7 @@ func (b *builder) commit() {
 		}
 	}
 	b.markBroken()
+	b.commitHeld()
 }
 
 func (b *builder) commitDecl(d ast.Decl) {
@@ -479,6 +482,7 @@ func (b *builder) commitDecl(d ast.Decl) {
 
 func (b *builder) commitFunc(d *ast.FuncDecl) {
 	decl := b.declaration(d, d)
+	b.commitWaiting(decl, b.waitsIn(d))
 	if m := b.late[d]; m != nil {
 		decl.recv, decl.name, decl.method = recvName(m), m.Name(), m
 		delete(b.c.phantom, m)
@@ -526,23 +530,12 @@ func (b *builder) commitSpec(g *ast.GenDecl, s ast.Spec) {
 func (b *builder) declaration(n ast.Node, g ast.Decl) *declared {
 	if old := b.origin[g]; old != nil {
 		d := *old
-		d.missing = nil
-		if p := b.waiting[old]; p != nil {
-			d.missing, d.uses = p.names(), p.uses
-		}
 		return &d
 	}
 	src, start := b.c.locate(n.Pos())
 	_, end := b.c.locate(n.End())
-	d := &declared{src: src, start: start, end: end, uses: sortedNames(n)}
-	if fd, ok := n.(*ast.FuncDecl); ok && b.pending[fd] != nil {
-		d.uses, d.missing = b.pending[fd].uses, b.pending[fd].names()
-	}
-	return d
+	return &declared{src: src, start: start, end: end, uses: slices.Sorted(maps.Keys(freeNames(n)))}
 }
-
-// sortedNames are the free names of a declaration.
-func sortedNames(n ast.Node) []string { return slices.Sorted(maps.Keys(freeNames(n))) }
 
 func (c *Compiler) bind(b *binding) {
 	b.moment = c.moment()

@@ -37,9 +37,9 @@ type Checkable struct {
 	// cell is a function in Node, with the receiver first.
 	Func *types.Func
 	Stub bool // a function without a body
-	// Pending says that a function uses what isn't declared yet. It is among Carried when
+	// Waits says that a function uses what isn't declared yet. It is among Carried when
 	// that is declared.
-	Pending bool
+	Waits bool
 }
 
 // Original is the object that o aliases, if the compiler made o under a name of its own,
@@ -79,7 +79,7 @@ func (b *builder) checked(show *ast.ExprStmt, kept *types.Var) {
 	for _, d := range b.f.ast.Decls {
 		if fd, ok := d.(*ast.FuncDecl); ok {
 			p := b.checkable(fd)
-			p.Stub, p.Pending = b.f.isStub(fd), b.pending[fd] != nil
+			p.Stub, p.Waits = b.f.isStub(fd), b.waitsIn(fd) != nil
 			u.Parts = append(u.Parts, p)
 		}
 	}
@@ -98,7 +98,7 @@ func (b *builder) checked(show *ast.ExprStmt, kept *types.Var) {
 			}
 			p := b.checkable(d)
 			if o := b.origin[d]; o != nil {
-				p.Source, p.Start, p.End, p.Stub, p.Pending = o.src, o.start, o.end, o.stub, b.waiting[o] != nil
+				p.Source, p.Start, p.End, p.Stub, p.Waits = o.src, o.start, o.end, o.stub, b.goOn[o] != nil
 			}
 			u.Carried = append(u.Carried, p)
 		}

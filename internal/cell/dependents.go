@@ -156,8 +156,9 @@ func (b *builder) layCarried() Errors {
 		fd, ok := d.(*ast.FuncDecl)
 		if b.carried[i].stub {
 			giveBody(fd)
-		} else if p := b.waiting[b.carried[i]]; p != nil {
-			p.strip(fd, b.carried[i].key())
+		}
+		if w := b.goOn[b.carried[i]]; w != nil {
+			w.suspend(fd)
 		}
 		if !ok || fd.Recv == nil || b.declaresType(baseName(fd.Recv)) {
 			continue
@@ -188,12 +189,18 @@ func (b *builder) homeless(d *declared) bool {
 		return false
 	}
 	base := b.c.methodBase(d.recv)
+	if base != nil && d.method == nil {
+		return false
+	}
 	return base == nil || base.TypeParams().Len() != d.method.Signature().RecvTypeParams().Len() || cannotHave(base, d.name) != ""
 }
 
 // current reports whether a method belongs to the type that its receiver's name means
 // now. It doesn't if that was declared again and the method didn't compile with it.
 func (c *Compiler) current(m *types.Func) bool {
+	if m == nil {
+		return false
+	}
 	n := receiverType(m)
 	return n != nil && c.methodBase(n.Obj().Name()) == n.Origin()
 }
@@ -299,7 +306,7 @@ func (b *builder) markBroken() {
 	}
 	for _, d := range b.dropped {
 		if bd := b.c.bindings[d.key()]; bd != nil {
-			bd.broken = b.reason(d)
+			bd.broken, d.waits = b.reason(d), ""
 			if d.recv == "" {
 				bd.obj = nil // after all methods have looked up their type
 			}
@@ -320,16 +327,12 @@ func (b *builder) reason(d *declared) string {
 
 // notes name the declarations that this cell broke or left undefined.
 func (b *builder) notes() []proto.Diagnostic {
-	out := slices.Concat(b.stubNotes(), b.pendingNotes(), b.printNotes())
+	out := append(append(b.stubNotes(), b.waitingNotes()...), b.printNotes()...)
 	if b.f.src.undefines {
 		return out
 	}
 	for _, d := range b.dropped {
-		msg := fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d])
-		if d.missing != nil {
-			msg = fmt.Sprintf("%s, which waited for %s, doesn't compile: %s", d.key(), enumerate(d.missing), b.why[d])
-		}
-		n := d.src.Diagnostic(d.start, d.start, msg)
+		n := d.src.Diagnostic(d.start, d.start, fmt.Sprintf("%s no longer compiles: %s", d.key(), b.why[d]))
 		n.Text = ""
 		out = append(out, n)
 	}

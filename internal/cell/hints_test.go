@@ -36,7 +36,7 @@ func hints(t *testing.T, source string) string {
 	if cell.IsProgram(source) {
 		compile, src = c.Program, &cell.Source{Text: source, File: "a.go"}
 	}
-	_, errs := compile(t.Context(), src)
+	unit, errs := compile(t.Context(), src)
 	var out strings.Builder
 	for _, d := range errs {
 		out.WriteString(d.Place() + ": " + d.Message + "\n")
@@ -46,6 +46,9 @@ func hints(t *testing.T, source string) string {
 	}
 	if len(errs) == 0 {
 		out.WriteString("compiles\n")
+		for _, n := range unit.Notes {
+			out.WriteString("    note: " + n.Place() + ": " + n.Message + "\n")
+		}
 	}
 	return out.String()
 }

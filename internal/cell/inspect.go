@@ -388,9 +388,9 @@ func (c *Compiler) brokenPage(b *binding) *page {
 	if b.broken == "" || b.decl == nil {
 		return nil
 	}
-	return &page{
-		decl: b.decl.text(),
-		doc:  b.decl.src.doc(b.decl.start),
-		note: fmt.Sprintf("%s no longer compiles %s", b.name, b.broken),
+	note := fmt.Sprintf("%s no longer compiles %s", b.name, b.broken)
+	if b.held() {
+		note = b.broken
 	}
+	return &page{decl: b.decl.text(), doc: b.decl.src.doc(b.decl.start), note: note}
 }

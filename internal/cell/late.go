@@ -25,7 +25,6 @@ type lateMethod struct {
 // lateMethods finds the cell's methods of types of earlier cells and adds them to their
 // types before the cell is checked, so that it can call them.
 func (b *builder) lateMethods() Errors {
-	var lates []lateMethod
 	for _, d := range b.f.ast.Decls {
 		fd, ok := d.(*ast.FuncDecl)
 		if !ok || fd.Recv == nil || len(fd.Recv.List) == 0 {
@@ -40,19 +39,19 @@ func (b *builder) lateMethods() Errors {
 			return errs
 		}
 		if base != nil {
-			lates = append(lates, lateMethod{fd, fd.Name.Name, base})
+			b.lates = append(b.lates, lateMethod{fd, fd.Name.Name, base})
 		}
 	}
-	if len(lates) == 0 {
+	if len(b.lates) == 0 {
 		return nil
 	}
-	for _, l := range lates {
+	for _, l := range b.lates {
 		if errs := b.c.asFunction(l.fd); errs != nil {
 			return errs
 		}
 	}
 	sigs := b.signatures(b.f.ast)
-	for _, l := range lates {
+	for _, l := range b.lates {
 		if m := b.enter(l, sigs[l.fd]); m != nil {
 			b.late[l.fd] = m
 		}

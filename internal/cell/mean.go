@@ -20,6 +20,10 @@ import (
 // session knows of it, then misspelt names of the user's, names of other languages,
 // misspelt names of Go and its packages.
 func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.Pos) {
+	if bd := b.c.bindings[name]; bd.held() {
+		d.Message += " (" + bd.broken + ")"
+		return
+	}
 	if bd := b.c.bindings[name]; bd != nil && bd.broken != "" {
 		d.Message = fmt.Sprintf("%s no longer compiles %s", name, bd.broken)
 		d.Hint = "declare " + name + " again"
@@ -41,7 +45,7 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		return
 	}
 	u := b.usage(pos)
-	d.Hint = cmp.Or(advise(orderAdvice, d, d.Message), b.ofReceiver(name, pos), didYouMean("", b.likeOwn(name, pos, u)))
+	d.Hint = cmp.Or(advise(orderAdvice, d, d.Message), b.ofReceiver(name, pos), didYouMean("", near.Word(name, b.ownNames(pos, u))))
 	if d.Hint != "" {
 		return
 	}
@@ -50,7 +54,14 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		return
 	}
 	d.Hint = cmp.Or(advise(undefinedAdvice, d, d.Message), b.likeName(name, u), advise(lateAdvice, d, d.Message))
+	if d.Hint == "" && b.f.main != nil && !b.inMain(pos) && u.kind == called {
+		d.Hint = "declare " + name + laterCall
+	}
 }
+
+// laterCall ends the hint for a function that is called in the cell that declares it,
+// before what it needs is declared.
+const laterCall = " first, or leave the call to a later cell"
 
 // kindOfUse is how a name is used: assigned with =, called, asked for a member,
 // named as a type, or otherwise.
@@ -135,11 +146,6 @@ func elem(t ast.Expr) ast.Expr {
 		return elem(x.X)
 	}
 	return t
-}
-
-// likeOwn is the name of the user's that an undefined one is most like, "" for none.
-func (b *builder) likeOwn(name string, pos token.Pos, u usage) string {
-	return near.Word(name, b.ownNames(pos, u))
 }
 
 // ownNames are the names of the cell and the session that can be used like that.

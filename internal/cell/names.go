@@ -56,8 +56,8 @@ func (b *binding) describe() Name {
 		n.Kind, n.Type, n.Value = "constant", typeText(o.Type()), o.Val().String()
 	case *types.Func:
 		n.Kind, n.Type = "function", typeText(o.Type())
-		if b.decl != nil && b.decl.missing != nil {
-			n.Value = "waits for " + enumerate(b.decl.missing)
+		if b.decl != nil {
+			n.Value = strings.TrimPrefix(b.decl.waits, b.name+" ")
 		}
 	case *types.TypeName:
 		n.Kind, n.Type = "type", typeText(o.Type().Underlying())

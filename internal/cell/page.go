@@ -41,8 +41,8 @@ func (p *probe) ownPage(o types.Object) *page {
 		if _, isVar := o.(*types.Var); isVar {
 			out.variable = o.Name()
 		}
-		if b.decl != nil && b.decl.missing != nil {
-			out.note = lacks(b.name, b.decl.missing)
+		if b.decl != nil {
+			out.note = b.decl.waits
 		}
 	}
 	src, off := p.c.origin(o.Pos())

@@ -47,7 +47,7 @@ type declared struct {
 	name       string
 	method     *types.Func // a method's object
 	stub       bool        // a function without a body
-	missing    []string    // what a function waits for: names that nobody has declared
+	waits      string      // what a function can't be called without, "" if it can
 }
 
 // key identifies a declaration: a name, or a type and its method.

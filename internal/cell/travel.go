@@ -2,6 +2,7 @@ package cell
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -84,6 +85,8 @@ func (b *Bundle) Next() (*types.Var, error) {
 		bd := b.c.bindings[name]
 		switch {
 		case bd == nil || name[0] == '.':
+		case bd.decl != nil && bd.decl.waits != "":
+			return nil, errors.New(bd.decl.waits)
 		case bd.broken != "":
 			return nil, fmt.Errorf("%s no longer compiles: %s", name, bd.broken)
 		case bd.moment > b.moment && !isMethod(bd.obj):

@@ -206,7 +206,7 @@ func (t *translator) declaration(u *unit, p cell.Checkable, carried bool) {
 // for what this cell declares.
 func (t *translator) complete(d *decl) {
 	for _, old := range t.decls {
-		if !old.Pending || old.gone || old.Source != d.Source || old.Start != d.Start {
+		if !old.Waits || old.gone || old.Source != d.Source || old.Start != d.Start {
 			continue
 		}
 		old.gone, d.carried, d.late = true, false, true

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -66,7 +67,8 @@ func TestPaneConfig(t *testing.T) {
 	p.types("%config lines 1\r", "2> |")
 	p.types("strings.Repeat(\"a\", 100)\r", "%show for the whole\n3> |")
 	p.types("%config\r", "how often memory is cleared up\n3> |")
-	if got, want := p.screen.Styles(5), `[silver 0]"abc"`; got != want {
+	row := slices.Index(strings.Split(p.screen.Text(), "\n"), `"abc"`)
+	if got, want := p.screen.Styles(row), `[silver 0]"abc"`; got != want {
 		t.Errorf("styles %q, want %q", got, want)
 	}
 	for _, want := range []string{"\ncolor               off\n", "\nlines               1, of a value\n", "\nhistory             " + home + "/riffle/history\n"} {

@@ -1,6 +1,7 @@
-//go:debug randseednop=0
 // math/rand.Seed as it was before Go 1.24: the package functions draw as
 // rand.New(rand.NewSource(n)) does.
+//
+//go:debug randseednop=0
 package main
 
 import (

@@ -49,7 +49,7 @@ func (c *Combinations) sample(d *draw, runs int, rng []shuffle.PRNG) {
 	}
 	c.Freedom, c.P = all-1, 1
 	if c.Freedom > 0 && c.Runs > 0 {
-		c.P = chiTest{c.ChiSquare, c.Freedom}.tail()
+		c.P = chance(chiTest{c.ChiSquare, c.Freedom}, c.Sampled(c.Worst()...).Hits, c.Runs, all)
 	}
 }
 
@@ -102,11 +102,11 @@ func (c *Combinations) All() iter.Seq2[[]int, *big.Rat] {
 	}
 }
 
-// IsFair reports whether all combinations are equally likely, as far as a sample
-// shows: then P is at least 5 %.
+// IsFair reports whether all combinations are equally likely, or that a sample doesn't prove
+// the contrary: P is at least one in a million.
 func (c *Combinations) IsFair() bool {
 	if !c.Exact() {
-		return c.P >= level
+		return !proves(c.P)
 	}
 	share := c.Fair()
 	return !slices.ContainsFunc(c.counts, func(n *big.Int) bool {
@@ -153,7 +153,7 @@ func (c *Combinations) Verdict() string {
 		return "there is only one combination, and every lottery is fair"
 	case c.Exact() && c.IsFair():
 		return fmt.Sprintf("all %s combinations are equally likely, 1/%s each: the lottery is fair", all, all)
-	case c.IsFair():
+	case !c.Exact() && c.P >= doubtful:
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(c.Runs, "pick"), prose.P(c.P))
 	}
 	worst := c.Worst()
@@ -163,13 +163,21 @@ func (c *Combinations) Verdict() string {
 	}
 	switch {
 	case p.Sign() == 0:
-		return fmt.Sprintf("the combination %s never comes, a fair lottery gives 1/%s%s", name, all, end)
+		return c.suspicion(fmt.Sprintf("the combination %s never comes, a fair lottery gives 1/%s%s", name, all, end))
 	case c.Exact():
 		return fmt.Sprintf("the combination %s comes up %s, a fair lottery gives 1/%s", name, beside(p, c.Fair()), all)
 	}
 	s := c.Sampled(worst...)
-	return fmt.Sprintf("the combination %s came in %s, a fair lottery gives %s%s", name,
-		s.Percent(), prose.Percent(1/float64(len(c.counts)), s.Error()), end)
+	return c.suspicion(fmt.Sprintf("the combination %s came in %s, a fair lottery gives %s%s", name,
+		s.Percent(), prose.Percent(1/float64(len(c.counts)), s.Error()), end))
+}
+
+// suspicion is a verdict as far as a sample proves it.
+func (c *Combinations) suspicion(text string) string {
+	if c.Exact() {
+		return text
+	}
+	return suspicion(c.P, text)
 }
 
 // Summary says in sentences what was counted, all but the Verdict.

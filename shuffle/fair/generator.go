@@ -41,12 +41,9 @@ type GeneratorTest struct {
 	P float64
 }
 
-// Fails reports whether some test fails: P is below 0.1 %.
-func (r *GeneratorReport) Fails() bool { return r.P < failing }
-
-// failing is the probability of a false alarm. It is lower than elsewhere,
-// because generators are tested often, and bad ones fail by far.
-const failing = 0.001
+// Fails reports whether the tests prove that the generator isn't random: P is below one in a
+// million.
+func (r *GeneratorReport) Fails() bool { return proves(r.P) }
 
 // minDraws is the least number of draws; fewer leave cells nearly empty.
 const minDraws = 1000
@@ -55,7 +52,7 @@ const minDraws = 1000
 // shuffle depends on, whether they look random: single draws, pairs and triples,
 // the alternation of heads and tails, bits and their repetition, fractions, and
 // shuffled decks. Passing means little, as these are simple tests. Failing means
-// much: a good generator fails about once in 1000 times.
+// much: a good generator fails once in 100,000 times at most.
 //
 // More draws find more. A thousand are enough for LCG with a power of two as its
 // modulus, and for Borland's generator, whose lowest bits alternate even though
@@ -107,6 +104,9 @@ func (r *GeneratorReport) Verdict() string {
 			worst = t
 		}
 	}
+	if suspects(r.P) {
+		return fmt.Sprintf("suspicious: %s aren't as expected (%s, corrected for %s): more draws tell", worst.Name, prose.PAtMost(r.P), prose.Plural(len(r.Tests), "test"))
+	}
 	if !r.Fails() {
 		return fmt.Sprintf("passes (%s, corrected for %s)", prose.PAtMost(r.P), prose.Plural(len(r.Tests), "test"))
 	}
@@ -134,7 +134,7 @@ func (r *GeneratorReport) String() string {
 	lines := r.Summary()
 	for _, t := range r.Tests {
 		mark := ""
-		if t.P*float64(len(r.Tests)) < failing {
+		if proves(t.P * float64(len(r.Tests))) {
 			mark = "  FAILS"
 		}
 		lines = append(lines, fmt.Sprintf("%-20s  chi-square %12.1f of %2d  %s%s", t.Name, t.ChiSquare, t.Freedom, prose.P(t.P), mark))

@@ -23,8 +23,9 @@ type OrderCounts struct {
 	ChiSquare float64
 	Freedom   int
 	// P is the probability that a fair shuffle gives counts this uneven by
-	// chance: the upper tail of chi-square. It is reliable if Runs is at least
-	// 5·n!.
+	// chance: the upper tail of chi-square, which is reliable if Runs is at least 5·n!,
+	// or n! for n >= 6. With fewer runs it is a bound: n! times that of the order whose
+	// count is furthest off.
 	P float64
 	// TotalVariation is half the sum of |count/Runs - 1/n!|. Unlike that of Exact
 	// it is hardly ever 0: see ByChance.
@@ -87,7 +88,7 @@ func (h *OrderCounts) test() {
 		h.seen += min(n, 1)
 	}
 	h.TotalVariation /= 2 * float64(h.Runs)
-	h.P = h.chi().tail()
+	h.P = chance(h.chi(), h.Count(h.Worst()...), h.Runs, len(h.counts))
 }
 
 func (h *OrderCounts) chi() chiTest { return chiTest{h.ChiSquare, h.Freedom} }
@@ -122,9 +123,9 @@ func (h *OrderCounts) ByChance() float64 {
 // nine times out of ten, +Inf if there was none.
 func (h *OrderCounts) RunsNeeded() float64 { return h.chi().runsNeeded(h.Runs) }
 
-// Unfair reports whether the counts are more uneven than chance explains: P is
-// below 5 %.
-func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && h.P < level }
+// Unfair reports whether the counts prove the shuffle unfair: P is below one in a million.
+// A fair shuffle gets there once in 100,000 times at most.
+func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && proves(h.P) }
 
 // Verdict says in words whether the shuffle is fair, as far as the sample shows,
 // with the order that is furthest off.
@@ -132,16 +133,16 @@ func (h *OrderCounts) Verdict() string {
 	if h.Runs == 0 {
 		return "nothing was shuffled"
 	}
-	if !h.Unfair() {
+	if h.P >= doubtful {
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(h.Runs, "shuffle"), prose.P(h.P))
 	}
 	order := h.Worst()
 	s := h.Share(order...)
 	if s.Hits == 0 {
-		return fmt.Sprintf("order %s never comes up, a fair shuffle gives 1/%d (%s)", cards(order), len(h.counts), prose.P(h.P))
+		return suspicion(h.P, fmt.Sprintf("order %s never comes up, a fair shuffle gives 1/%d (%s)", cards(order), len(h.counts), prose.P(h.P)))
 	}
-	return fmt.Sprintf("order %s comes up in %s, a fair shuffle gives %s (%s)", cards(order),
-		s.Percent(), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P))
+	return suspicion(h.P, fmt.Sprintf("order %s comes up in %s, a fair shuffle gives %s (%s)", cards(order),
+		s.Percent(), prose.Percent(1/float64(len(h.counts)), s.Error()), prose.P(h.P)))
 }
 
 // Worst returns the first of the orders whose counts are furthest from what a

@@ -40,10 +40,6 @@ type JointTest struct {
 	logP float64
 }
 
-// alarming is the probability of a false alarm. It is as low as that of package check, so
-// that the verdict proves something.
-const alarming = 1e-6
-
 // maxJoint is the largest deck, or lottery, that is tested: eight tables of n² counts fit
 // into a few megabytes for each core.
 const maxJoint = 400
@@ -212,22 +208,26 @@ func outcomesOf(call string, runs int, rng []shuffle.PRNG, empty func() *outcome
 
 // Unfair reports whether some test proves the shuffle, or the lottery, unfair: P is below
 // one in a million.
-func (r *JointReport) Unfair() bool { return r.Runs > 0 && r.P < alarming }
+func (r *JointReport) Unfair() bool { return r.Runs > 0 && proves(r.P) }
 
 // Verdict says in words what is wrong, with an example, or that nothing is seen to be.
 func (r *JointReport) Verdict() string {
 	if r.Runs == 0 {
 		return "nothing was sampled"
 	}
-	if !r.Unfair() {
+	if r.P >= doubtful {
 		return fmt.Sprintf("nothing unfair to be seen in %s %s by %s together (%s)", prose.Int(r.Runs), r.Sampled, prose.Plural(len(r.Tests), "test"), prose.PAtMost(r.P))
 	}
 	var all []joint.Finding
 	for _, t := range r.Tests {
 		all = append(all, joint.Finding{Test: t.Name, LogP: t.log(), Example: t.Example})
 	}
-	f := joint.Telling(joint.Alarming(all, alarming))
-	return fmt.Sprintf("unfair: %s (%s)", f.Example, prose.PAtMost(f.P()*float64(len(r.Tests))))
+	verdict, level := "unfair: %s (%s)", surely
+	if suspects(r.P) {
+		verdict, level = "suspicious: %s (%s): more runs tell", doubtful
+	}
+	f := joint.Telling(joint.Alarming(all, level))
+	return fmt.Sprintf(verdict, f.Example, prose.PAtMost(f.P()*float64(len(r.Tests))))
 }
 
 // log is the logarithm of P, also where P is too small for a float64.
@@ -261,4 +261,4 @@ func (r *JointReport) String() string {
 
 // Fails reports whether one of the tests alone proves unfairness: its P, times the number of
 // tests, is below one in a million.
-func (r *JointReport) Fails(t JointTest) bool { return t.P*float64(len(r.Tests)) < alarming }
+func (r *JointReport) Fails(t JointTest) bool { return proves(t.P * float64(len(r.Tests))) }

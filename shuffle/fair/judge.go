@@ -47,8 +47,6 @@ const (
 	judgedRuns = 48_000
 	// judgedDecks is the same of a deck that can't be made smaller.
 	judgedDecks = 20_000
-	// surely is the P below which a sample proves something.
-	surely = 1e-6
 )
 
 // Judge says whether a shuffle is fair and, if it isn't, what is wrong, with the line of the
@@ -93,9 +91,9 @@ func Judge(f any, n ...int) *Judgement {
 	case j.Law != nil:
 		j.diagnose(s, j.Law.IsFair())
 	case j.Sample != nil:
-		j.diagnose(s, j.Sample.P >= surely)
+		j.diagnose(s, !j.Sample.Unfair())
 	default:
-		j.diagnose(s, j.Places.P >= surely)
+		j.diagnose(s, !j.Places.Unfair())
 	}
 	return j
 }
@@ -440,9 +438,9 @@ func (j *Judgement) Fair() bool {
 	case j.Law != nil:
 		return j.Law.IsFair()
 	case j.Sample != nil:
-		return j.Sample.P >= surely
+		return !j.Sample.Unfair()
 	case j.Places != nil:
-		return j.Places.P >= surely
+		return !j.Places.Unfair()
 	}
 	return false
 }
@@ -460,6 +458,10 @@ func (j *Judgement) Verdict() string {
 			text += ". It is " + j.Algorithm
 		}
 		return text
+	case j.Sample != nil && suspects(j.Sample.P):
+		return j.Sample.Verdict()
+	case j.Places != nil && suspects(j.Places.P):
+		return j.Places.Verdict()
 	case j.Sample != nil:
 		return fmt.Sprintf("%s of %d cards show nothing unfair (%s)", prose.Plural(j.Sample.Runs, "shuffle"), j.Cards, prose.P(j.Sample.P))
 	}

@@ -35,7 +35,8 @@ type Positions struct {
 	// The factors allow for taking the better of two tests and the worst of n²
 	// cells (Bonferroni's correction). Cells of a row or a column depend on each
 	// other, and so do the tests, so that the true probability is smaller: a
-	// fair shuffle gets below 5 % in fewer than 5 of 100 samples.
+	// fair shuffle gets below 5 % in fewer than 5 of 100 samples. With fewer than 5·n runs,
+	// or than n for n >= 27, only the cell counts.
 	P float64
 }
 
@@ -100,7 +101,9 @@ func (p *Positions) test() {
 	p.ChiSquare *= float64(n-1) / float64(n)
 	card, position := p.Worst()
 	cell := tail.Binomial(p.Counts[card-1][position-1], p.Runs, 1/float64(n)) * float64(n*n)
-	p.P = math.Min(1, 2*math.Min(p.chi().tail(), cell))
+	if p.P = math.Min(1, 2*cell); enough(p.Runs*n, n*n) {
+		p.P = math.Min(p.P, 2*p.chi().tail())
+	}
 }
 
 func (p *Positions) chi() chiTest { return chiTest{p.ChiSquare, p.Freedom} }
@@ -153,10 +156,9 @@ func (p *Positions) Share(card, position int) trials.Share {
 // nine times out of ten, +Inf if there was none.
 func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 
-// Unfair reports whether the matrix is more uneven than chance explains: P is
-// below 5 %. As P is an upper bound, a fair shuffle is called unfair less than
-// once in 20 times.
-func (p *Positions) Unfair() bool { return p.Runs > 0 && p.P < level }
+// Unfair reports whether the matrix proves the shuffle unfair: P is below one in a million.
+// A fair shuffle gets there once in 100,000 times at most.
+func (p *Positions) Unfair() bool { return p.Runs > 0 && proves(p.P) }
 
 // Verdict says in words whether cards prefer some positions, as far as the sample shows,
 // with P as in "p ≤ 0.042". That no card does, doesn't make a shuffle fair: see
@@ -165,16 +167,16 @@ func (p *Positions) Verdict() string {
 	if p.Runs == 0 {
 		return "nothing was shuffled"
 	}
-	if !p.Unfair() {
+	if p.P >= doubtful {
 		return fmt.Sprintf("no card prefers a position in %s (%s); which cards stay together, fair.TestShuffle tests", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
 	}
 	card, position := p.Worst()
 	if p.Counts[card-1][position-1] == 0 {
-		return fmt.Sprintf("position %d never holds card %d (%s)", position, card, prose.PAtMost(p.P))
+		return suspicion(p.P, fmt.Sprintf("position %d never holds card %d (%s)", position, card, prose.PAtMost(p.P)))
 	}
 	share := p.Share(card, position)
-	return fmt.Sprintf("position %d holds card %d in %s of shuffles, a fair one gives %s (%s)", position, card,
-		share.Percent(), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P))
+	return suspicion(p.P, fmt.Sprintf("position %d holds card %d in %s of shuffles, a fair one gives %s (%s)", position, card,
+		share.Percent(), prose.Percent(1/float64(len(p.Counts)), share.Error()), prose.PAtMost(p.P)))
 }
 
 // Summary says in sentences what was done and what came of it, all but the

@@ -9,13 +9,6 @@ import (
 	"riffle/shuffle/trials"
 )
 
-const (
-	// level is the probability of a false alarm.
-	level = 0.05
-	// power is how often a real effect should be detected.
-	power = 0.9
-)
-
 // sample makes the trials of an experiment that counts in some number of cells.
 // It returns the counts, and how many trials it made: fewer than runs if it was
 // stopped. With a generator it makes one after the other. Without one it uses all
@@ -109,21 +102,37 @@ func (c chiTest) tail() float64 { return tail.ChiSquare(c.ChiSquare, c.Freedom) 
 // runsNeeded is how many runs it takes to detect an effect of the size found in
 // this number of runs, as in trials.RunsToSee. In N runs an effect of size w adds
 // N·w² to the mean of chi-square, so the excess over the degrees of freedom,
-// divided by the runs, estimates w². Without an excess it is +Inf.
+// divided by the runs, estimates w². Without an excess it is +Inf. Detected is what
+// proves.
 //
-// The needed excess L is where the lower tail of the noncentral chi-square meets
-// the upper tail of the central one, both nearly normal:
+// The needed excess L is where the lower tail of the noncentral chi-square, which is
+// nearly normal, meets the chi-square that proves something:
 //
-//	f + L - 1.28·sqrt(2(f+2L)) = f + 1.64·sqrt(2f)
+//	f + L - 1.28·sqrt(2(f+2L)) = least
 func (c chiTest) runsNeeded(runs int) float64 {
 	f := float64(c.Freedom)
 	excess := c.ChiSquare - f
 	if excess <= 1e-9*f { // or what rounding makes of 0
 		return math.Inf(1)
 	}
-	need := 0.0
+	need, least := 0.0, c.proving()
 	for range 60 {
-		need = tail.Z(level)*math.Sqrt(2*f) + tail.Z(1-power)*math.Sqrt(2*(f+2*need))
+		need = least - f + tail.Z(1-power)*math.Sqrt(2*(f+2*need))
 	}
 	return math.Ceil(need / excess * float64(runs))
+}
+
+// proving is the least chi-square that proves something, between the degrees of freedom f
+// and f + 10·sqrt(2f) + 40.
+func (c chiTest) proving() float64 {
+	f := float64(c.Freedom)
+	low, high := f, f+10*math.Sqrt(2*f)+40
+	for range 60 {
+		if mid := (low + high) / 2; proves(tail.ChiSquare(mid, c.Freedom)) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high
 }

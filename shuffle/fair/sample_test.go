@@ -102,7 +102,7 @@ func TestRunsNeeded(t *testing.T) {
 			seen++
 		}
 	}
-	if n < 800 || n > 2000 || seen < 250 || seen > 290 {
+	if n < 3600 || n > 4400 || seen < 250 || seen > 290 {
 		t.Errorf("with %d runs %d of 300 see it, want 270", n, seen)
 	}
 }

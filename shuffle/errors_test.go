@@ -95,7 +95,7 @@ func TestRefusals(t *testing.T) {
 		{"Shuffler.On: the shuffle put card 0 in two places", func() {
 			Shuffler(func(d []int, _ PRNG) { d[2] = d[0] }).On(NewDeck())
 		}},
-		{"Shuffler.On: the shuffle put 52 in place 0 of a deck of 0 to 51", func() {
+		{"Shuffler.On: the shuffle put 52 in place 1 of a deck of 0 to 51", func() {
 			Shuffler(func(d []int, _ PRNG) { d[0] = 52 }).On(NewDeck())
 		}},
 		{"DeckOf: numbers[1] = 53, want 1 to 52", func() { DeckOf([]int{1, 53}) }},
@@ -161,7 +161,7 @@ func TestFaultyGenerators(t *testing.T) {
 	mustRefuse(t, "FisherYates: IntN(3) of the generator returned 3, want 0 to 2", func() { FisherYates(ints(0, 3), faulty{draw: 3}) })
 	mustRefuse(t, "FisherYates: Dice(3, 2) of the generator returned 0 rolls, want 1 to 2", func() { FisherYates(ints(0, 3), faultyDice{}) })
 	mustRefuse(t, "FisherYates: Dice(3, 2) of the generator returned 3 rolls, want 1 to 2", func() { FisherYates(ints(0, 3), faultyDice{rolls: ints(0, 3)}) })
-	mustRefuse(t, "Lottery.Pick: roll 1 of the generator's Dice(5, 2) is 4, want 0 to 3", func() { NewLottery(5, faultyDice{rolls: []int{4, 4}}).Pick(2) })
+	mustRefuse(t, "Lottery.Pick: roll 2 of the generator's Dice(5, 2) is 4, want 0 to 3", func() { NewLottery(5, faultyDice{rolls: []int{4, 4}}).Pick(2) })
 	mustRefuse(t, "Lottery.Pick: IntN(5) of the generator returned -1, want 0 to 4", func() { NewLottery(5, faulty{draw: -1}).Pick(2) })
 	mustRefuse(t, "Lottery.Pick: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Pick(6) })
 	mustRefuse(t, "Lottery.Max: the lottery is nil, want one such as NewLottery(40)", func() { (*Lottery)(nil).Max() })

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"riffle/shuffle"
@@ -287,9 +286,11 @@ func ExampleNewRiffleBatch() {
 	const rounds = 1000
 	near := 0
 	for range rounds {
-		for _, deck := range batch.Next() {
-			if slices.Contains(deck[:10], 1) {
-				near++
+		for _, row := range batch.Next()[:10] {
+			for _, card := range row {
+				if card == 1 {
+					near++
+				}
 			}
 		}
 	}

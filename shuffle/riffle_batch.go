@@ -11,8 +11,9 @@ import (
 //
 //	b := NewRiffleBatch(52, 7)
 //	for range 1000 {
-//		for _, deck := range b.Next() {
-//			… deck[0], deck[1], … deck[51]
+//		cards := b.Next()
+//		for deck := range BatchSize {
+//			… cards[0][deck], cards[1][deck], … cards[51][deck]
 //		}
 //	}
 //
@@ -26,6 +27,7 @@ import (
 // them the first.
 type RiffleBatch struct {
 	decks [BatchSize][64]uint8 // first, so that its address is the batch's
+	cards [64][BatchSize]uint8 // the same by places
 	lanes lanes
 	n, m  int
 	kernel
@@ -43,9 +45,9 @@ func NewRiffleBatch(n, m int, rng ...PRNG) *RiffleBatch {
 	return b
 }
 
-// Next riffles the next 64 decks: card i of deck d, both counted from 0, is
-// decks[d][i] for i below n; beyond are zeros. The slice is valid until the next call.
-func (b *RiffleBatch) Next() (decks [][64]uint8) {
+// Next riffles the next 64 decks: card i of deck d, both counted from 0, is cards[i][d],
+// as with a Batch. The slice is valid until the next call.
+func (b *RiffleBatch) Next() (cards [][BatchSize]uint8) {
 	b.check("RiffleBatch.Next")
 	if b.due() {
 		b.tryOut()
@@ -53,7 +55,8 @@ func (b *RiffleBatch) Next() (decks [][64]uint8) {
 	if b.portable || !b.riffleWide() {
 		b.riffle()
 	}
-	return b.decks[:]
+	transpose(&b.cards, &b.decks, b.n)
+	return b.cards[:b.n]
 }
 
 // tryOut chooses how to riffle from now on.

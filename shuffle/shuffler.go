@@ -65,7 +65,7 @@ func checkOrder(call string, order []int) {
 	for place, i := range order {
 		switch {
 		case i < 0 || i >= len(order):
-			refuse(call, "the shuffle put %d in place %d of a deck of 0 to %d", i, place, len(order)-1)
+			refuse(call, "the shuffle put %d in place %d of a deck of 0 to %d", i, place+1, len(order)-1)
 		case seen[i]:
 			refuse(call, "the shuffle put card %d in two places", i)
 		}
@@ -125,7 +125,7 @@ func dice(call string, rng Dicer, n, k int) []int {
 	}
 	for i, r := range rolls {
 		if uint(r) >= uint(n-i) {
-			refuse(call, "roll %d of the generator's Dice(%d, %d) is %d, want 0 to %d", i, n, k, r, n-i-1)
+			refuse(call, "roll %d of the generator's Dice(%d, %d) is %d, want 0 to %d", i+1, n, k, r, n-i-1)
 		}
 	}
 	return rolls

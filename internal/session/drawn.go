@@ -321,6 +321,12 @@ func drawnXoshiro(h *drawn.Host, natives map[string]any) {
 	natives["XUint32"] = wordBy(play, "Uint32", 32, R.Uint32)
 	natives["XUint64"] = wordBy(play, "Uint64", 64, R.Uint64)
 	natives["XFloat64"] = unitBy(play, "Float64", R.Float64)
+	natives["XSetSeed"] = func(r R, seed int64) {
+		r.SetSeed(seed)
+		if p := h.Playing(); p != nil {
+			p.Seeded(r, seed)
+		}
+	}
 }
 
 // drawnSources are the constructors of sources, which tell their seeds.

@@ -30,8 +30,8 @@ const maxBet = 1000
 // number of ways in which the first card came from each place: n numbers, not n!
 // decks.
 //
-// The shuffle may be a function of your own, of any of the shapes that fair.Shuffle
-// describes. BestBet panics unless it does the same as OffByOne, Naive or FisherYates of
+// The shuffle is a [shuffle.Shuffler] or any other function that fair.Shuffle describes.
+// BestBet panics unless it does the same as OffByOne, Naive or FisherYates of
 // package shuffle (for others see fair.ExactMatrix), and unless 1 <= n <= 1,000.
 func BestBet(shuffler any, n int) *Bet {
 	const call = "crack.BestBet"

@@ -54,11 +54,10 @@ func ASF(cards []int, window Window, options ...trials.Options) (*Seeds, error) 
 }
 
 // Borland finds the seeds of Borland's generator with which a shuffle of the
-// cards 1 to 52 gives these cards, as ASF does for the shuffle of the site. The
-// shuffle may be any of package shuffle or a function of your own, of any of the shapes
-// that fair.Shuffle describes: what it draws below n, by rand.Intn(n) too, is Borland's
-// random(n). If it does the
-// same as OffByOne, Naive or FisherYates, the search tries tens of millions of seeds
+// cards 1 to 52 gives these cards, as ASF does for the shuffle of the site. The shuffle
+// is a [shuffle.Shuffler] or any other function that fair.Shuffle describes: what it
+// draws below n, by rand.Intn(n) too, is Borland's random(n). If it does the same as
+// OffByOne, Naive or FisherYates, the search tries tens of millions of seeds
 // a second on each core, or more; any other shuffle is called for every seed. Of
 // FisherYates, a card that wasn't moved before it was drawn shows a roll, and two
 // rolls leave few seeds, which are enumerated: of all 2^32 in some milliseconds.

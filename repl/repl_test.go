@@ -216,7 +216,7 @@ func TestSaveAfterChangingDirectory(t *testing.T) {
 // TestHelpListsAll wants the session's magics and the prompt's own in the help.
 func TestHelpListsAll(t *testing.T) {
 	screen, _ := play(t, Config{Engine: newFake()}, "%help all")
-	for _, want := range []string{"\n%who [TEXT] ", "\n%edit [N] ", "\n%save [-f] FILE "} {
+	for _, want := range []string{"\n%who [TEXT…] ", "\n%edit [N] ", "\n%save [-f] FILE "} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}

@@ -104,7 +104,7 @@ var All = Table{
 	{Name: "help", Essential: true, Aliases: []string{"lsmagic", "magics"}, Args: "[all | MAGIC]", Takes: Words, Offers: Magics, Session: helpMagic, Terminal: terminalHelp,
 		Doc: "lists the essential magics, or all, or explains one"},
 	{Name: "history", Essential: true, Args: "[TEXT]", Takes: Line, Session: history, Terminal: terminalHistory,
-		Doc: "lists the inputs of this session, or those that contain TEXT; at the prompt TEXT is sought in earlier sessions too"},
+		Doc: "lists this session's inputs, or those that contain TEXT; at the prompt TEXT is sought in earlier sessions too"},
 	{Name: "html", Below: Required, Session: showsMIME("text/html"),
 		Doc: "shows the lines below it as HTML"},
 	{Name: "latex", Below: Required, Session: showsMIME("text/latex"),

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -28,7 +29,18 @@ func (c *Compiler) repeatable(o *types.Func) bool {
 			return false
 		}
 	}
-	return true
+	return !c.usesBroken(bd.decl)
+}
+
+// usesBroken reports whether a declaration uses a function or method that no longer
+// compiles: its source wouldn't either, though it is what a call of it must reach.
+func (c *Compiler) usesBroken(d *declared) bool {
+	for m, why := range c.phantom {
+		if _, uses := slices.BinarySearch(d.uses, "."+m.Name()); uses && why != "" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(d.uses, func(name string) bool { bd := c.bindings[name]; return bd != nil && bd.broken != "" })
 }
 
 // bindingKey is the session's key for a function or method.

@@ -20,7 +20,7 @@ import (
 
 // build resolves, checks and lowers a parsed cell.
 func (c *Compiler) build(ctx context.Context, f *file) (unit *Unit, errs Errors) {
-	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, goOn: map[*declared]*waits{}, dots: len(c.dots)}
+	b := &builder{c: c, f: f, late: map[*ast.FuncDecl]*types.Func{}, adopted: map[*declared]*types.Func{}, goOn: map[*declared]*waits{}, why: map[*declared]string{}, halted: map[*declared]token.Pos{}, dots: len(c.dots)}
 	defer func() {
 		if unit == nil {
 			b.abandon()
@@ -74,6 +74,7 @@ type builder struct {
 	adopted   map[*declared]*types.Func // of those, methods whose type was declared again without them
 	dropped   []*declared               // of those, the ones that no longer compile
 	why       map[*declared]string
+	halted    map[*declared]token.Pos // of those, functions with an error in their body, and where
 
 	waiting []*waits             // the cell's functions that use what isn't declared yet
 	goOn    map[*declared]*waits // of those carried, the ones that still do

@@ -96,6 +96,9 @@ func (b *builder) checked(show *ast.ExprStmt, kept *types.Var) {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
+			if _, halted := b.halted[b.origin[d]]; halted {
+				continue
+			}
 			p := b.checkable(d)
 			if o := b.origin[d]; o != nil {
 				p.Source, p.Start, p.End, p.Stub, p.Waits = o.src, o.start, o.end, o.stub, b.goOn[o] != nil

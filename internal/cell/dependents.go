@@ -158,7 +158,9 @@ func (b *builder) layCarried() Errors {
 			giveBody(fd)
 		}
 		if w := b.goOn[b.carried[i]]; w != nil {
-			w.suspend(fd)
+			suspend(fd, w.at, w.why())
+		} else if at, is := b.halted[b.carried[i]]; is {
+			suspend(fd, at, b.carried[i].key()+" no longer compiles "+b.reason(b.carried[i]))
 		}
 		if !ok || fd.Recv == nil || b.declaresType(baseName(fd.Recv)) {
 			continue
@@ -277,18 +279,22 @@ func (b *builder) carriedAt(pos token.Pos) *declared {
 	return b.carried[0]
 }
 
-// drop removes a declaration from what is carried, and records the reason.
+// drop removes a declaration from what is carried, and records the reason. A function
+// with an error in its body stays, and panics with the reason: its callers must not reach
+// what it was before.
 func (b *builder) drop(d *declared, e types.Error) bool {
 	i := slices.Index(b.carried, d)
 	if i < 0 {
 		return false
 	}
-	b.carried = slices.Delete(slices.Clone(b.carried), i, i+1)
-	b.dropped = append(b.dropped, d)
-	if b.why == nil {
-		b.why = map[*declared]string{}
+	if b.why[d] == "" {
+		b.dropped, b.why[d] = append(b.dropped, d), plain(e.Msg)
 	}
-	b.why[d] = plain(e.Msg)
+	if fd := b.functionAt(e.Pos); fd != nil && fd.Body != nil && !inSignature(fd, e.Pos) {
+		b.halted[d] = e.Pos
+		return true
+	}
+	b.carried = slices.Delete(slices.Clone(b.carried), i, i+1)
 	return true
 }
 

@@ -74,7 +74,7 @@ func (b *builder) wait(errs []types.Error) bool {
 		if b.waiting = append(b.waiting, w); w.whole {
 			b.hold(fd, w)
 		} else {
-			w.suspend(fd)
+			suspend(fd, w.at, w.why())
 		}
 	}
 	return true
@@ -338,13 +338,13 @@ func (b *builder) run(found map[*ast.FuncDecl]*waits) bool {
 	return false
 }
 
-// suspend gives a function a body that says what is missing.
-func (w *waits) suspend(fd *ast.FuncDecl) {
+// suspend gives a function a body that panics and says why, at a place.
+func suspend(fd *ast.FuncDecl, at token.Pos, why string) {
 	call := &ast.CallExpr{
-		Fun:    &ast.Ident{NamePos: w.at, Name: "panic"},
-		Lparen: w.at,
-		Args:   []ast.Expr{&ast.BasicLit{ValuePos: w.at, Kind: token.STRING, Value: strconv.Quote(w.why())}},
-		Rparen: w.at,
+		Fun:    &ast.Ident{NamePos: at, Name: "panic"},
+		Lparen: at,
+		Args:   []ast.Expr{&ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: strconv.Quote(why)}},
+		Rparen: at,
 	}
 	fd.Body = &ast.BlockStmt{Lbrace: fd.Body.Lbrace, List: []ast.Stmt{&ast.ExprStmt{X: call}}, Rbrace: fd.Body.Rbrace}
 }

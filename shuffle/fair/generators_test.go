@@ -181,3 +181,36 @@ func TestGeneratorsStopped(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// lowBits is a generator with the low bits of another one's Uint32 alone.
+type lowBits struct {
+	shuffle.PRNG
+	bits int
+}
+
+func (n lowBits) Uint32() uint32 { return n.PRNG.Uint32() & (1<<n.bits - 1) }
+
+// TestGeneratorRange: a generator isn't failed for a range smaller than 32 bits, but for
+// what is wrong within it.
+func TestGeneratorRange(t *testing.T) {
+	for _, c := range []struct {
+		rng   shuffle.PRNG
+		bits  int
+		fails bool
+	}{
+		{shuffle.LCG(16807, 0, 1<<31-1, 1), 31, false},
+		{shuffle.LCG(48271, 0, 1<<31-1, 7), 31, false},
+		{shuffle.LCG(1103515245, 12345, 1<<31, 1), 31, true},
+		{lowBits{shuffle.NewPRNG(1), 20}, 20, false},
+		{lowBits{shuffle.NewPRNG(2), 31}, 31, false},
+		{shuffle.NewPRNG(3), 32, false},
+	} {
+		r := TestGenerator(c.rng, 100_000)
+		if r.Bits != c.bits || r.Fails() != c.fails {
+			t.Errorf("%d bits, want %d; fails %v, want %v\n%v", r.Bits, c.bits, r.Fails(), c.fails, r)
+		}
+		if named := strings.Contains(r.String(), " of 32 bits"); named != (c.bits < 32) {
+			t.Errorf("the range is named: %v\n%v", named, r)
+		}
+	}
+}

@@ -19,6 +19,9 @@ type generatorTest struct {
 	count func(rng shuffle.PRNG, t tally, counts []int) (complete bool)
 	// chi tests whether the counts are those of true randomness.
 	chi func(counts []int) chiTest
+	// within are the counts of the low bits of Uint32, without those above that are never
+	// set; nil for a test that doesn't count bits.
+	within func(counts []int, bits int) []int
 }
 
 // generatorTests are the tests, in the order of the report.
@@ -27,12 +30,35 @@ var generatorTests = []generatorTest{
 	cellTest("draws of IntN(52)", 1, 52, func(rng shuffle.PRNG) int { return rng.IntN(52) }),
 	cellTest("pairs of IntN(8)", 2, 64, func(rng shuffle.PRNG) int { return 8*rng.IntN(8) + rng.IntN(8) }),
 	cellTest("triples of IntN(3)", 3, 27, func(rng shuffle.PRNG) int { return 9*rng.IntN(3) + 3*rng.IntN(3) + rng.IntN(3) }),
-	{"changes of IntN(2)", 1, 2, changes, evenly},
-	{"bits of Uint32", 1, 2 * 32, bitsSet, asCoins},
+	{"changes of IntN(2)", 1, 2, changes, evenly, nil},
+	{bitsTest, 1, 2 * 32, bitsSet, asCoins, func(counts []int, bits int) []int { return counts[:2*bits] }},
 	cellTest("pairs of 3 low bits", 2, 64, func(rng shuffle.PRNG) int { return int(8*(rng.Uint32()&7) + rng.Uint32()&7) }),
-	{"matches 2^k draws on", 1, 2 * lags, matches, asCoins},
+	{"matches 2^k draws on", 1, 2 * lags, matches, asCoins, matchesWithin},
 	cellTest("Float64 in 20 parts", 1, 20, func(rng shuffle.PRNG) int { return int(20 * rng.Float64()) }),
 	cellTest("orders of 4 cards", 3, 24, orderOf4),
+}
+
+// bitsTest is the name of the test that counts each bit by itself.
+const bitsTest = "bits of Uint32"
+
+// rangeOf is the number of bits of Uint32 that a generator has: those up to the highest
+// that is set in three of eight numbers at least. The others say nothing about its
+// randomness, but that its range is smaller. It is 32 if the first tests, of which these
+// are the counts, don't tell.
+func rangeOf(counts []int, made int) int {
+	for _, test := range generatorTests[:made] {
+		if test.name == bitsTest {
+			bits := 32
+			for ; bits > 1; bits-- {
+				if set, clear := counts[2*(bits-1)], counts[2*bits-1]; 8*set >= 3*(set+clear) {
+					break
+				}
+			}
+			return bits
+		}
+		counts = counts[test.size:]
+	}
+	return 32
 }
 
 // countsOfTests is how many counters all tests have.
@@ -90,7 +116,7 @@ func (t tally) each(count func()) (complete bool) {
 func cellTest(name string, takes, cells int, cell func(rng shuffle.PRNG) int) generatorTest {
 	return generatorTest{name, takes, cells, func(rng shuffle.PRNG, t tally, counts []int) bool {
 		return t.each(func() { counts[cell(rng)]++ })
-	}, evenly}
+	}, evenly, nil}
 }
 
 // evenly tests whether cells are equally likely.
@@ -180,6 +206,16 @@ func matches(rng shuffle.PRNG, t tally, counts []int) (complete bool) {
 	})
 	flipped(counts, same, func(i int) int { return 32 * (drawn - 1<<i) })
 	return complete
+}
+
+// matchesWithin leaves out the bits that are hardly ever set, and so match.
+func matchesWithin(counts []int, bits int) []int {
+	within := slices.Clone(counts)
+	for i := 0; i < len(counts); i += 2 {
+		pairs := (counts[i] + counts[i+1]) / 32
+		within[i] -= (32 - bits) * pairs
+	}
+	return within
 }
 
 // orderOf4 shuffles four cards and returns which of the 24 orders came up.

@@ -228,7 +228,7 @@ func TestBadGenerators(t *testing.T) {
 			shuffle.BorlandRandom(uint32(seed)), shuffle.JavaRandom(seed),
 			shuffle.LCG(13, 5, 16, s), shuffle.LCG(5, 13, 32, s), // seed document 000's
 			shuffle.LCG(25214903917, 11, 1<<48, s), shuffle.LCG(134775813, 1, 1<<32, s), // Java's and Borland's states
-			shuffle.LCG(65539, 0, 1<<31, s|1), shuffle.LCG(16807, 0, 1<<31-1, 1+s%1000), // RANDU, and the "minimal standard"
+			shuffle.LCG(65539, 0, 1<<31, s|1),                                                    // RANDU; the "minimal standard" has a small range and passes
 			shuffle.LCG(1664525, 1013904223, 1<<32, s), shuffle.LCG(1103515245, 12345, 1<<31, s), // Numerical Recipes, C
 			shuffle.LCG(75, 74, 1<<16+1, s), shuffle.LCG(31415821, 1, 100_000_000, s),
 			shuffle.LCG(0, 0, 1, s), new(shuffle.Congruential), shuffle.FromSource(counter(s)),
@@ -236,8 +236,9 @@ func TestBadGenerators(t *testing.T) {
 			if r := TestGenerator(g, 1_000_000); !r.Fails() {
 				t.Errorf("seed %d: %v", seed, r)
 			}
-			// Those with few bits of state, or low bits that are seen, at once.
-			if _, java := g.(*shuffle.Java); !java && !TestGenerator(g, 10_000).Fails() {
+			// Those with few bits of state, or low bits that are seen, at once. The period of the
+			// ZX Spectrum's is 2^16.
+			if _, java := g.(*shuffle.Java); !java && !strings.Contains(g.Name(), "m=65537") && !TestGenerator(g, 10_000).Fails() {
 				t.Errorf("seed %d: %v passes with 10,000 draws", seed, g)
 			}
 		}

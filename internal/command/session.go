@@ -36,7 +36,7 @@ func openSession(h *worker.Host) worker.Session {
 	if err != nil {
 		panic(fmt.Sprintf("the session does not start: %v", err))
 	}
-	h.OnStacks(deepest, func(watch.Usage) { go s.TooDeep() })
+	h.OnStacks(deepest, func(watch.Usage) { s.TooDeep() })
 	return s
 }
 

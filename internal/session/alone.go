@@ -29,7 +29,7 @@ const deepAlone = 128 << 20
 func (s *Session) watchAlone(limit int64) *alone {
 	a := &alone{session: s, watcher: watch.New(), limit: uint64(limit)}
 	debug.SetMaxStack(8 * deepAlone)
-	a.watcher.OnStacks(deepAlone, func(watch.Usage) { go s.TooDeep() })
+	a.watcher.OnStacks(deepAlone, func(watch.Usage) { s.TooDeep() })
 	if limit > 0 {
 		a.watcher.OnSample(a.checkUsage)
 	}

@@ -18,16 +18,20 @@ import (
 // stackOverflow is the name of the error of a cell that TooDeep ended.
 const stackOverflow = "stack overflow"
 
-// TooDeep ends what runs because its stacks have grown too large: the cell, if its own
-// recursion is too deep, or the goroutines that earlier cells have left. Frames end one
-// by one without a panic, whose unwinding would take seconds.
-func (s *Session) TooDeep() {
-	e := s.depthError(s.engine.Recurring(s.recursionOver()))
+// TooDeep has what runs now ended, because its stacks have grown too large: the cell, if
+// its own recursion is too deep, or the goroutines that earlier cells have left. It
+// doesn't wait for that.
+func (s *Session) TooDeep() { go s.endRecursion(s.cancel.Load()) }
+
+// endRecursion ends what ran with a cell, whose cancel is given, or with none. Frames end
+// one by one without a panic, whose unwinding would take seconds.
+func (s *Session) endRecursion(cancel *context.CancelCauseFunc) {
+	e := s.depthError(s.engine.Recurring(s.recursionOver(cancel)))
 	s.running.Lock()
 	defer s.running.Unlock()
-	cancel, deep := s.cancel.Load(), deepest(make([]byte, stacksMost))
+	deep := deepest(make([]byte, stacksMost))
 	switch {
-	case deep == nothing:
+	case deep == nothing || s.cancel.Load() != cancel: // what runs now is another's
 	case cancel == nil:
 		s.endGoroutines()
 		s.goroutineTooDeep(e, nil)
@@ -42,10 +46,10 @@ func (s *Session) TooDeep() {
 // machine a large stack is copied and scanned for seconds, in which none of them runs.
 const recurringMost = 10 * time.Second
 
-// recursionOver returns a function that reports whether the recursion of now is over, or
+// recursionOver returns a function that reports whether the recursion of a cell is over, or
 // has grown so much since that it has to be ended without knowing its functions.
-func (s *Session) recursionOver() func() bool {
-	cell, began, most := s.cancel.Load(), time.Now(), 2*max(stacks(), deepStacks)
+func (s *Session) recursionOver(cell *context.CancelCauseFunc) func() bool {
+	began, most := time.Now(), 2*max(stacks(), deepStacks)
 	return func() bool {
 		return s.cancel.Load() != cell || stacks() > most || time.Since(began) > recurringMost
 	}

@@ -89,7 +89,7 @@ func TestTooDeepEndsWhole(t *testing.T) {
 			case <-ended:
 				return
 			case <-time.After(time.Millisecond):
-				s.TooDeep()
+				s.endRecursion(s.cancel.Load())
 			}
 		}
 	}()
@@ -128,7 +128,7 @@ func TestTooDeepHasPlaces(t *testing.T) {
 						return
 					case <-time.After(time.Millisecond):
 						if stacks() > began+deepStacks {
-							s.TooDeep()
+							s.endRecursion(s.cancel.Load())
 						}
 					}
 				}

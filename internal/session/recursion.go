@@ -26,7 +26,14 @@ func (s *Session) TooDeep() { go s.endRecursion(s.cancel.Load()) }
 // endRecursion ends what ran with a cell, whose cancel is given, or with none. Frames end
 // one by one without a panic, whose unwinding would take seconds.
 func (s *Session) endRecursion(cancel *context.CancelCauseFunc) {
-	e := s.depthError(s.engine.Recurring(s.recursionOver(cancel)))
+	over := s.recursionOver(cancel)
+	e := s.depthError(s.engine.Recurring(over))
+	for range 10 { // one that comes back by itself soon isn't endless
+		if over() {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	s.running.Lock()
 	defer s.running.Unlock()
 	deep := deepest(make([]byte, stacksMost))

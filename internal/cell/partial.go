@@ -58,7 +58,7 @@ func experiments(pkg string) []string {
 	case "fair":
 		return []string{"Histogram", "Judge", "Lottery", "Matrix", "SampleCurve", "SampleCuts", "SuspicionRate", "TestGenerators", "TestLottery", "TestShuffle"}
 	case "games":
-		return []string{"BattleStats", "ClockStats", "DiceStats"}
+		return []string{"BattleStats", "BattleStatsOf", "ClockStats", "ClockStatsOf", "DiceStats"}
 	case "crack":
 		return []string{"ASF", "Borland", "Dealer", "JavaDice", "MTSeed"}
 	}

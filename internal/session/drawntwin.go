@@ -19,8 +19,18 @@ import (
 // that draws: a twin does the same, but by the natives of drawn.go. So code that isn't
 // measured pays nothing, and machine code draws as fast as ever.
 
-// measures are the packages whose functions measure others.
-var measures = []string{"riffle/shuffle/fair", "riffle/shuffle/check", "riffle/shuffle/crack"}
+// measuring are the packages whose functions measure others, and the names of those that do:
+// none for all.
+var measuring = map[string][]string{
+	"riffle/shuffle/fair": nil, "riffle/shuffle/check": nil, "riffle/shuffle/crack": nil,
+	"riffle/shuffle/games": {"BattleStatsOf", "ClockStatsOf"},
+}
+
+// measures reports whether a native function measures functions.
+func measures(n *core.NativeName) bool {
+	names, ok := measuring[n.Path]
+	return ok && (names == nil || slices.Contains(names, n.Name))
+}
 
 // drawnTypes are the generators whose methods are replaced, and how the natives' names
 // begin.
@@ -42,7 +52,7 @@ var (
 
 // drawnTwins makes the twins of one program.
 type drawnTwins struct {
-	natives map[string]reflect.Value
+	natives func() map[string]reflect.Value
 	uses    map[*core.FuncName]*engine.Uses // of all that the program reaches
 	draws   map[*core.FuncName]bool
 	of      map[*core.FuncName]*core.FuncName
@@ -55,12 +65,12 @@ type drawnTwins struct {
 // measured is a program as it should run: its twin if it measures.
 func (s *Session) measured(p *core.Program) *core.Program {
 	main := p.Main()
-	s.measures = s.measures || slices.ContainsFunc(p.Imports, func(path string) bool { return slices.Contains(measures, path) })
+	s.measures = s.measures || slices.ContainsFunc(p.Imports, func(path string) bool { _, ok := measuring[path]; return ok })
 	if main == nil || !s.measures {
 		return p
 	}
 	t := &drawnTwins{
-		natives: s.drawnNatives(), uses: map[*core.FuncName]*engine.Uses{},
+		natives: s.drawnNatives, uses: map[*core.FuncName]*engine.Uses{},
 		draws: map[*core.FuncName]bool{}, of: map[*core.FuncName]*core.FuncName{},
 	}
 	if !t.reach(main) {
@@ -99,7 +109,7 @@ func (t *drawnTwins) reach(main *core.Function) (measured bool) {
 		u := engine.UsesOf(f.Func)
 		t.uses[f] = u
 		for _, n := range u.Natives {
-			measured = measured || slices.Contains(measures, n.Path)
+			measured = measured || measures(n)
 		}
 		for _, g := range u.Globals {
 			if !seen[g] {
@@ -112,12 +122,15 @@ func (t *drawnTwins) reach(main *core.Function) (measured bool) {
 			queue = append(queue, g)
 		}
 	}
+	if !measured {
+		return false
+	}
 	for f := range t.uses {
 		if f.Func != nil && t.drawsItself(f) {
 			t.mark(f, callers)
 		}
 	}
-	return measured
+	return true
 }
 
 // mark records that a function and its callers draw.
@@ -178,7 +191,7 @@ func drawnNative(name string, t *core.Type) *core.NativeName {
 // native is what replaces a native, nil for none.
 func (t *drawnTwins) native(n *core.NativeName) *core.NativeName {
 	prefix, ok := drawnPackages[n.Path]
-	if name := prefix + n.Name; ok && n.T != nil && t.natives[name].IsValid() {
+	if name := prefix + n.Name; ok && n.T != nil && t.natives()[name].IsValid() {
 		return drawnNative(name, n.T)
 	}
 	return nil
@@ -193,7 +206,7 @@ func (t *drawnTwins) methodOf(recv *core.Type, name string) string {
 	if recv == nil || recv.Kind != core.Pointer || recv.Elem.Kind != core.Native {
 		return ""
 	}
-	if prefix, ok := drawnTypes[recv.Elem.Path+"."+recv.Elem.Name]; ok && t.natives[prefix+name].IsValid() {
+	if prefix, ok := drawnTypes[recv.Elem.Path+"."+recv.Elem.Name]; ok && t.natives()[prefix+name].IsValid() {
 		return prefix + name
 	}
 	return ""

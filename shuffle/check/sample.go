@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/tail"
 )
 
 // alarm is the probability that all the tests of a check together refuse a right
 // answer.
-const alarm = 1e-6
+const alarm = proof.Sure
 
 // tests is the number of tests of a check, at most: the bits that matter in words,
 // once for each of five small sizes, two samples of small sizes, and of four other sizes

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -106,7 +107,7 @@ func (c *Combinations) All() iter.Seq2[[]int, *big.Rat] {
 // the contrary: P is at least one in a million.
 func (c *Combinations) IsFair() bool {
 	if !c.Exact() {
-		return !proves(c.P)
+		return !proof.Shown(c.P)
 	}
 	share := c.Fair()
 	return !slices.ContainsFunc(c.counts, func(n *big.Int) bool {
@@ -153,7 +154,7 @@ func (c *Combinations) Verdict() string {
 		return "there is only one combination, and every lottery is fair"
 	case c.Exact() && c.IsFair():
 		return fmt.Sprintf("all %s combinations are equally likely, 1/%s each: the lottery is fair", all, all)
-	case !c.Exact() && c.P >= doubtful:
+	case !c.Exact() && c.P >= proof.Doubtful:
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(c.Runs, "pick"), prose.P(c.P))
 	}
 	worst := c.Worst()

@@ -7,6 +7,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/void"
 	"riffle/shuffle/trials"
@@ -47,7 +48,7 @@ type GeneratorTest struct {
 
 // Fails reports whether the tests prove that the generator isn't random: P is below one in a
 // million.
-func (r *GeneratorReport) Fails() bool { return proves(r.P) }
+func (r *GeneratorReport) Fails() bool { return proof.Shown(r.P) }
 
 // minDraws is the least number of draws; fewer leave cells nearly empty.
 const minDraws = 1000
@@ -115,7 +116,7 @@ func (r *GeneratorReport) Verdict() string {
 			worst = t
 		}
 	}
-	if suspects(r.P) {
+	if proof.Suspected(r.P) {
 		return fmt.Sprintf("suspicious: %s aren't as expected (%s, corrected for %s): more draws tell", worst.Name, prose.PAtMost(r.P), prose.Plural(len(r.Tests), "test"))
 	}
 	if !r.Fails() {
@@ -148,7 +149,7 @@ func (r *GeneratorReport) String() string {
 	lines := r.Summary()
 	for _, t := range r.Tests {
 		mark := ""
-		if proves(t.P * float64(len(r.Tests))) {
+		if proof.Shown(t.P * float64(len(r.Tests))) {
 			mark = "  FAILS"
 		}
 		lines = append(lines, fmt.Sprintf("%-20s  chi-square %12.1f of %2d  %s%s", t.Name, t.ChiSquare, t.Freedom, prose.P(t.P), mark))

@@ -10,6 +10,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/adapt"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -125,7 +126,7 @@ func (h *OrderCounts) RunsNeeded() float64 { return h.chi().runsNeeded(h.Runs) }
 
 // Unfair reports whether the counts prove the shuffle unfair: P is below one in a million.
 // A fair shuffle gets there once in 100,000 times at most.
-func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && proves(h.P) }
+func (h *OrderCounts) Unfair() bool { return h.Runs > 0 && proof.Shown(h.P) }
 
 // Verdict says in words whether the shuffle is fair, as far as the sample shows,
 // with the order that is furthest off.
@@ -133,7 +134,7 @@ func (h *OrderCounts) Verdict() string {
 	if h.Runs == 0 {
 		return "nothing was shuffled"
 	}
-	if h.P >= doubtful {
+	if h.P >= proof.Doubtful {
 		return fmt.Sprintf("nothing unfair to be seen in %s (%s)", prose.Plural(h.Runs, "shuffle"), prose.P(h.P))
 	}
 	order := h.Worst()

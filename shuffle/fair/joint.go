@@ -10,6 +10,7 @@ import (
 	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/joint"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/trials"
 )
@@ -208,23 +209,23 @@ func outcomesOf(call string, runs int, rng []shuffle.PRNG, empty func() *outcome
 
 // Unfair reports whether some test proves the shuffle, or the lottery, unfair: P is below
 // one in a million.
-func (r *JointReport) Unfair() bool { return r.Runs > 0 && proves(r.P) }
+func (r *JointReport) Unfair() bool { return r.Runs > 0 && proof.Shown(r.P) }
 
 // Verdict says in words what is wrong, with an example, or that nothing is seen to be.
 func (r *JointReport) Verdict() string {
 	if r.Runs == 0 {
 		return "nothing was sampled"
 	}
-	if r.P >= doubtful {
+	if r.P >= proof.Doubtful {
 		return fmt.Sprintf("nothing unfair to be seen in %s %s by %s together (%s)", prose.Int(r.Runs), r.Sampled, prose.Plural(len(r.Tests), "test"), prose.PAtMost(r.P))
 	}
 	var all []joint.Finding
 	for _, t := range r.Tests {
 		all = append(all, joint.Finding{Test: t.Name, LogP: t.log(), Example: t.Example})
 	}
-	verdict, level := "unfair: %s (%s)", surely
-	if suspects(r.P) {
-		verdict, level = "suspicious: %s (%s): more runs tell", doubtful
+	verdict, level := "unfair: %s (%s)", proof.Sure
+	if proof.Suspected(r.P) {
+		verdict, level = "suspicious: %s (%s): more runs tell", proof.Doubtful
 	}
 	f := joint.Telling(joint.Alarming(all, level))
 	return fmt.Sprintf(verdict, f.Example, prose.PAtMost(f.P()*float64(len(r.Tests))))
@@ -261,4 +262,4 @@ func (r *JointReport) String() string {
 
 // Fails reports whether one of the tests alone proves unfairness: its P, times the number of
 // tests, is below one in a million.
-func (r *JointReport) Fails(t JointTest) bool { return proves(t.P * float64(len(r.Tests))) }
+func (r *JointReport) Fails(t JointTest) bool { return proof.Shown(t.P * float64(len(r.Tests))) }

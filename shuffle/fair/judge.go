@@ -10,6 +10,7 @@ import (
 	"riffle/shuffle/drawn"
 	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 )
 
@@ -458,9 +459,9 @@ func (j *Judgement) Verdict() string {
 			text += ". It is " + j.Algorithm
 		}
 		return text
-	case j.Sample != nil && suspects(j.Sample.P):
+	case j.Sample != nil && proof.Suspected(j.Sample.P):
 		return j.Sample.Verdict()
-	case j.Places != nil && suspects(j.Places.P):
+	case j.Places != nil && proof.Suspected(j.Places.P):
 		return j.Places.Verdict()
 	case j.Sample != nil:
 		return fmt.Sprintf("%s of %d cards show nothing unfair (%s)", prose.Plural(j.Sample.Runs, "shuffle"), j.Cards, prose.P(j.Sample.P))

@@ -8,6 +8,7 @@ import (
 	"riffle/shuffle"
 	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/tail"
 	"riffle/shuffle/trials"
@@ -158,7 +159,7 @@ func (p *Positions) RunsNeeded() float64 { return p.chi().runsNeeded(p.Runs) }
 
 // Unfair reports whether the matrix proves the shuffle unfair: P is below one in a million.
 // A fair shuffle gets there once in 100,000 times at most.
-func (p *Positions) Unfair() bool { return p.Runs > 0 && proves(p.P) }
+func (p *Positions) Unfair() bool { return p.Runs > 0 && proof.Shown(p.P) }
 
 // Verdict says in words whether cards prefer some positions, as far as the sample shows,
 // with P as in "p ≤ 0.042". That no card does, doesn't make a shuffle fair: see
@@ -167,7 +168,7 @@ func (p *Positions) Verdict() string {
 	if p.Runs == 0 {
 		return "nothing was shuffled"
 	}
-	if p.P >= doubtful {
+	if p.P >= proof.Doubtful {
 		return fmt.Sprintf("no card prefers a position in %s (%s); which cards stay together, fair.TestShuffle tests", prose.Plural(p.Runs, "shuffle"), prose.PAtMost(p.P))
 	}
 	card, position := p.Worst()

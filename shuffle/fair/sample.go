@@ -5,6 +5,7 @@ import (
 
 	"riffle/shuffle"
 	"riffle/shuffle/internal/arg"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/tail"
 	"riffle/shuffle/trials"
 )
@@ -117,7 +118,7 @@ func (c chiTest) runsNeeded(runs int) float64 {
 	}
 	need, least := 0.0, c.proving()
 	for range 60 {
-		need = least - f + tail.Z(1-power)*math.Sqrt(2*(f+2*need))
+		need = least - f + tail.Z(1-proof.Power)*math.Sqrt(2*(f+2*need))
 	}
 	return math.Ceil(need / excess * float64(runs))
 }
@@ -128,7 +129,7 @@ func (c chiTest) proving() float64 {
 	f := float64(c.Freedom)
 	low, high := f, f+10*math.Sqrt(2*f)+40
 	for range 60 {
-		if mid := (low + high) / 2; proves(tail.ChiSquare(mid, c.Freedom)) {
+		if mid := (low + high) / 2; proof.Shown(tail.ChiSquare(mid, c.Freedom)) {
 			high = mid
 		} else {
 			low = mid

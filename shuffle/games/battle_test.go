@@ -260,7 +260,7 @@ func TestBattleEveryDeal(t *testing.T) {
 			continue
 		}
 		for _, alternate := range []bool{false, true} {
-			s := &season{nbVals: v.NbVals, alternate: alternate}
+			s := &season{nbVals: v.NbVals, BattleOptions: BattleOptions{Alternate: alternate}}
 			b, deals := playAll(s), 0
 			for _, n := range b.Games {
 				deals += n
@@ -451,4 +451,60 @@ func BenchmarkBattleStats(b *testing.B) {
 	for b.Loop() {
 		BattleStats(13, 10_000, BattleOptions{Options: trials.Options{Workers: runtime.GOMAXPROCS(0), Seeded: true}})
 	}
+}
+
+// A shuffle of somebody's own plays as the built-in one that it is.
+func TestStatsOfOwnShuffles(t *testing.T) {
+	options := func(o BattleOptions) BattleOptions {
+		o.Options = trials.Options{Seeded: true, Seed: 5, Workers: 1}
+		return o
+	}
+	nothing := func([]int) {}
+	sorted := DealBattle(sorted(13)).Floyd().Outcome
+	for _, c := range []struct {
+		name string
+		got  *BattleResult
+		want *BattleResult
+	}{
+		{"riffles", BattleStatsOf(shuffle.Riffle(riffles), 5, 500, options(BattleOptions{})), BattleStats(5, 500, options(BattleOptions{}))},
+		{"Fisher–Yates", BattleStatsOf(shuffle.FisherYates, 5, 500, options(BattleOptions{Alternate: true})), BattleStats(5, 500, options(BattleOptions{Alternate: true, Uniform: true}))},
+	} {
+		got := *c.got
+		if got.Own, got.Uniform = false, c.want.Uniform; got != *c.want {
+			t.Errorf("%s:\n%v\nwant\n%v", c.name, c.got, c.want)
+		}
+	}
+	perm := BattleStatsOf(func(deck []string, rng shuffle.PRNG) []string {
+		for i := len(deck) - 1; i > 0; i-- {
+			j := rng.IntN(i + 1)
+			deck[i], deck[j] = deck[j], deck[i]
+		}
+		return deck
+	}, 3, 20_000, options(BattleOptions{}))
+	uniform := BattleStats(3, 20_000, options(BattleOptions{Uniform: true}))
+	if v := perm.Player1.Against(uniform.Player1.Value()); v.P < 1e-4 {
+		t.Errorf("decks of strings: %v", v)
+	}
+	got := BattleStatsOf(nothing, 13, 20, options(BattleOptions{}))
+	if shares := []trials.Share{got.Draw, got.Player1, got.Player2, got.Infinite}; shares[sorted].Hits != 20 {
+		t.Errorf("a sorted deck ends as %v, 20 of them as\n%v", sorted, got)
+	}
+	if got, want := ClockStatsOf(shuffle.FisherYates, 500, trials.Seed(3)), ClockStats(500, trials.Seed(3)); got != want {
+		t.Errorf("clock: %v, want %v", got, want)
+	}
+	if got := ClockStatsOf(nothing, 10); got.Hits != 0 && got.Hits != 10 || got.Runs != 10 {
+		t.Errorf("clock of a sorted deck: %v", got)
+	}
+	if s := BattleStatsOf(nothing, 2, 1).String(); !strings.Contains(s, "decks of your shuffle") {
+		t.Error(s)
+	}
+	checkRefusals(t, []refusal{
+		{"games.BattleStatsOf: Uniform deals don't use the shuffle: leave one of them out", func() { BattleStatsOf(nothing, 2, 1, BattleOptions{Uniform: true}) }},
+		{"games.BattleStatsOf: the shuffle is nil, want a function of a deck and a generator", func() { BattleStatsOf(nil, 2, 1) }},
+		{"games.BattleStatsOf: nbVals = 0, want 1 to 1000", func() { BattleStatsOf(nothing, 0, 1) }},
+		{"games.BattleStatsOf: the shuffle puts 9 into place 1, which wasn't in the deck", func() { BattleStatsOf(func(deck []int, _ shuffle.PRNG) { deck[0] = 9 }, 2, 1) }},
+		{"games.ClockStatsOf: the shuffle makes a fifth card of value 1, in place 52", func() { ClockStatsOf(func(deck []int, _ shuffle.PRNG) { deck[51] = 1 }, 1) }},
+		{"games.ClockStatsOf: n = -1, want at least 0", func() { ClockStatsOf(nothing, -1) }},
+		{"games.ClockStatsOf: the shuffle is nil, want a function of a deck and a generator", func() { ClockStatsOf(nil, 1) }},
+	})
 }

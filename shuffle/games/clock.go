@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"riffle/shuffle"
@@ -234,9 +235,25 @@ func ClockMean() *big.Rat {
 // panics when n < 0.
 func ClockStats(n int, options ...trials.Options) trials.Share {
 	arg.AtLeast("games.ClockStats", "n", n, 0)
+	return clockStats(shuffle.FisherYates, n, options)
+}
+
+// ClockStatsOf is ClockStats with decks that somebody else shuffles, in the order of their
+// ranks before. The shuffle is a [shuffle.Shuffler] or any other function that fair.Shuffle
+// describes, of 52 cards; one that isn't a function of a deck of numbers and a generator runs
+// on one core. It also panics when f is nil or isn't such a function.
+func ClockStatsOf(f any, n int, options ...trials.Options) trials.Share {
+	const call = "games.ClockStatsOf"
+	arg.AtLeast(call, "n", n, 0)
+	own, done := ownShuffle(call, f, clockRanks*copies)
+	defer done()
+	return clockStats(own.deal, n, append(slices.Clone(options), own.options(trials.Options{})))
+}
+
+func clockStats(shuffler shuffle.Shuffler, n int, options []trials.Options) trials.Share {
 	r := trials.Run(n, func(rng shuffle.PRNG) bool {
 		deck := sorted(clockRanks)
-		shuffle.FisherYates(deck, rng)
+		shuffler(deck, rng)
 		return playClock(deck, clockRanks, RoundRobin).Won
 	}, append([]trials.Options{{Label: "games of Clock Solitaire"}}, options...)...)
 	return r.Share(true)

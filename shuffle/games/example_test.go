@@ -85,8 +85,8 @@ func ExampleClockStats() {
 	fmt.Println(games.ClockStats(100_000, trials.Seed(1)).Against(1.0 / 13))
 	// Output:
 	// 7.69 % (95 % interval 7.53 to 7.86 %), expected 7.69 %.
-	// Chance alone makes as large a difference (p = 0.98).
-	// Nine times out of ten, about 690,000,000 runs show an effect of this size.
+	// Chance alone can make as large a difference (p = 0.98).
+	// Nine times out of ten, about 2,500,000,000 runs show an effect of this size.
 }
 
 func ExampleFlip() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riffle/shuffle"
+	"riffle/shuffle/internal/adapt"
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/exact"
 	"riffle/shuffle/internal/prose"
@@ -30,6 +31,8 @@ type BattleResult struct {
 	NbVals int
 	// Alternate and Uniform are copied from the options.
 	Alternate, Uniform bool
+	// Own says that decks were shuffled by the function that BattleStatsOf was given.
+	Own bool
 	// Games is how many games were played, of the Asked ones.
 	Games, Asked int
 	// Seed gives the same result again.
@@ -53,30 +56,115 @@ type BattleResult struct {
 // It panics unless 1 <= nbVals <= 1,000 and nbGames >= 0, and when given more
 // than one BattleOptions.
 func BattleStats(nbVals, nbGames int, options ...BattleOptions) *BattleResult {
-	const call = "games.BattleStats"
-	arg.Range(call, "nbVals", nbVals, 1, maxBattle)
-	arg.AtLeast(call, "nbGames", nbGames, 0)
-	var o BattleOptions
-	switch len(options) {
-	case 0:
-	case 1:
-		o = options[0]
-	default:
-		arg.Refuse(call, "%d options, want at most one", len(options))
-	}
-	s := &season{nbVals: nbVals, alternate: o.Alternate, shuffler: shuffle.Riffle(riffles)}
-	if o.Uniform {
+	s := newSeason("games.BattleStats", nbVals, nbGames, options)
+	s.shuffler = shuffle.Riffle(riffles)
+	if s.Uniform {
 		s.shuffler = shuffle.FisherYates
 	}
-	t, r := trials.Count(nbGames, func() trials.Tally { return s.newBench() }, trials.Options{Label: "games of Battle"}, o.Options)
-	return t.(*bench).result(r, o)
+	return s.play()
+}
+
+// BattleStatsOf is BattleStats with decks that somebody else shuffles: does it matter to the
+// game how?
+//
+//	games.BattleStatsOf(mine, 13, 10_000)
+//
+// The shuffle is a [shuffle.Shuffler] or any other function that fair.Shuffle describes; one
+// that isn't a function of a deck of numbers and a generator runs on one core. Each game
+// starts with a sorted deck, the values 1 to nbVals four times each.
+//
+// It panics as BattleStats does, when f is nil or isn't such a function, or one of that many
+// cards, and when the options are Uniform.
+func BattleStatsOf(f any, nbVals, nbGames int, options ...BattleOptions) *BattleResult {
+	const call = "games.BattleStatsOf"
+	s := newSeason(call, nbVals, nbGames, options)
+	if s.Uniform {
+		arg.Refuse(call, "Uniform deals don't use the shuffle: leave one of them out")
+	}
+	own, done := ownShuffle(call, f, copies*nbVals)
+	defer done()
+	s.Own, s.shuffler = true, own.deal
+	s.Options = own.options(s.Options)
+	return s.play()
+}
+
+// ownShuffled is a function of somebody's that shuffles decks of many games.
+type ownShuffled struct {
+	deal  shuffle.Shuffler
+	plain bool
+}
+
+// ownShuffle recognizes a shuffle of n cards. done puts back what its calls change.
+func ownShuffle(call string, f any, n int) (own ownShuffled, done func()) {
+	s := adapt.ShuffleOf(call, f)
+	if !s.Takes(n) {
+		s.Close()
+		arg.Refuse(call, "the shuffle has %s of its own, and the game %d", prose.Plural(s.Own, "card"), n)
+	}
+	deal, back := s.Moved()
+	checked := func(deck []int, rng shuffle.PRNG) {
+		deal(deck, rng)
+		checkDealt(call, deck)
+	}
+	return ownShuffled{checked, s.Plain}, func() {
+		back()
+		s.Close()
+	}
+}
+
+// checkDealt refuses a shuffle that loses or doubles cards of a deck with four of each value.
+func checkDealt(call string, deck []int) {
+	left := make([]int8, len(deck)/copies)
+	for i := range left {
+		left[i] = copies
+	}
+	for i, card := range deck {
+		switch {
+		case card < 1 || card > len(left):
+			arg.Refuse(call, "the shuffle puts %d into place %d, which wasn't in the deck", card, i+1)
+		case left[card-1] == 0:
+			arg.Refuse(call, "the shuffle makes a fifth card of value %d, in place %d", card, i+1)
+		}
+		left[card-1]--
+	}
+}
+
+// options are those of an experiment with the shuffle: one that may share anything between
+// its calls runs on one core.
+func (s ownShuffled) options(o trials.Options) trials.Options {
+	if !s.plain {
+		o.Workers = 1
+	}
+	return o
 }
 
 // season is many games of one kind.
 type season struct {
-	nbVals    int
-	alternate bool
-	shuffler  shuffle.Shuffler
+	BattleOptions
+	nbVals, nbGames int
+	shuffler        shuffle.Shuffler
+	Own             bool
+}
+
+// newSeason checks the arguments of a call.
+func newSeason(call string, nbVals, nbGames int, options []BattleOptions) *season {
+	arg.Range(call, "nbVals", nbVals, 1, maxBattle)
+	arg.AtLeast(call, "nbGames", nbGames, 0)
+	s := &season{nbVals: nbVals, nbGames: nbGames}
+	switch len(options) {
+	case 0:
+	case 1:
+		s.BattleOptions = options[0]
+	default:
+		arg.Refuse(call, "%d options, want at most one", len(options))
+	}
+	return s
+}
+
+// play plays the games.
+func (s *season) play() *BattleResult {
+	t, r := trials.Count(s.nbGames, func() trials.Tally { return s.newBench() }, trials.Options{Label: "games of Battle"}, s.Options)
+	return t.(*bench).result(r)
 }
 
 // bench is all that a game needs, and the tally of the games played there.
@@ -99,7 +187,7 @@ type score struct {
 func (s *season) newBench() *bench {
 	n := copies * s.nbVals
 	b := &bench{season: s, deck: make(Pile, n), game: newTable(n), remembered: newTable(n)}
-	b.game.alternate = s.alternate
+	b.game.alternate = s.Alternate
 	return b
 }
 
@@ -157,10 +245,10 @@ func (b *bench) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (b *bench) result(r *trials.Result, o BattleOptions) *BattleResult {
+func (b *bench) result(r *trials.Result) *BattleResult {
 	share := func(o Outcome) trials.Share { return trials.Share{Hits: b.Games[o], Runs: r.Runs} }
 	return &BattleResult{
-		NbVals: b.nbVals, Alternate: o.Alternate, Uniform: o.Uniform, Games: r.Runs, Asked: r.Asked, Seed: r.Seed, Shard: r.Shard,
+		NbVals: b.nbVals, Alternate: b.Alternate, Uniform: b.Uniform, Own: b.Own, Games: r.Runs, Asked: r.Asked, Seed: r.Seed, Shard: r.Shard,
 		Draw: share(Draw), Player1: share(Player1), Player2: share(Player2), Infinite: share(Infinite),
 		Tricks:  trials.Estimate{Mean: b.Tricks.Mean(), Deviation: b.Tricks.Deviation(), Runs: b.Tricks.N()},
 		Longest: b.Longest,
@@ -204,8 +292,11 @@ func (b *BattleResult) String() string {
 
 func (b *BattleResult) heading() string {
 	deal, first := "seven riffles", "player 1 puts first"
-	if b.Uniform {
+	switch {
+	case b.Uniform:
 		deal = "uniform deals"
+	case b.Own:
+		deal = "decks of your shuffle"
 	}
 	if b.Alternate {
 		first = "players take turns"

@@ -6,6 +6,7 @@ import (
 
 	"riffle/shuffle/internal/arg"
 	"riffle/shuffle/internal/interval"
+	"riffle/shuffle/internal/proof"
 	"riffle/shuffle/internal/prose"
 	"riffle/shuffle/internal/tail"
 )
@@ -119,23 +120,16 @@ func (s Share) Against(p float64) Verdict {
 	return v
 }
 
-const (
-	// level is the probability of a false alarm.
-	level = 0.05
-	// power is how often a real effect should be detected.
-	power = 0.9
-)
-
 var (
-	z95    = tail.Z(level / 2)
-	zPower = tail.Z(1 - power)
+	zSure  = tail.Z(proof.Sure / 2)
+	zPower = tail.Z(1 - proof.Power)
 )
 
 // RunsToSee returns how many runs it takes to tell a probability from the
-// expected one: enough for a test with a false alarm in 1 of 20 cases to detect
+// expected one: enough for a test with a false alarm in a million cases to detect
 // the difference in 9 of 10,
 //
-//	((1.96·sqrt(p(1-p)) + 1.28·sqrt(q(1-q))) / (q-p))²
+//	((4.89·sqrt(p(1-p)) + 1.28·sqrt(q(1-q))) / (q-p))²
 //
 // for p expected and q found. It is +Inf when the two are equal. It panics unless
 // both are from 0 to 1.
@@ -148,7 +142,7 @@ func RunsToSee(expected, found float64) float64 {
 	if expected == found {
 		return math.Inf(1)
 	}
-	spread := z95*math.Sqrt(expected*(1-expected)) + zPower*math.Sqrt(found*(1-found))
+	spread := zSure*math.Sqrt(expected*(1-expected)) + zPower*math.Sqrt(found*(1-found))
 	// Where neither varies one run tells.
 	return max(1, math.Ceil(math.Pow(spread/(found-expected), 2)))
 }
@@ -243,8 +237,8 @@ func (e Estimate) Against(want float64) Verdict {
 // deviations apart: n of them with n >= ((t+1.28)/apart)², where t depends on n too.
 func meanNeeds(apart float64) float64 {
 	needs := func(t float64) float64 { return math.Pow((t+zPower)/apart, 2) }
-	n := max(2, math.Ceil(needs(z95)))
-	for n < 1000 && n < needs(tail.T(level/2, int(n)-1)) {
+	n := max(2, math.Ceil(needs(zSure)))
+	for n < 1000 && n < needs(tail.T(proof.Sure/2, int(n)-1)) {
 		n++
 	}
 	return n
@@ -264,18 +258,23 @@ type Verdict struct {
 	silent string // why nothing can be told
 }
 
-// Differs reports whether the difference is more than chance explains: P is
-// below 5 %.
-func (v Verdict) Differs() bool { return v.P < level }
+// Differs reports whether the difference is more than chance explains: P is below one in
+// a million, as for the verdicts of package fair. From there to one in a thousand String
+// calls it suspicious. That is for one comparison: where the largest difference of many is
+// looked for, P has to be multiplied by their number.
+func (v Verdict) Differs() bool { return proof.Shown(v.P) }
 
 // String returns the verdict in English.
 func (v Verdict) String() string {
 	if v.silent != "" {
 		return v.Text + ".\n" + v.silent
 	}
-	what := "Chance alone makes as large a difference"
-	if v.Differs() {
+	what := "Chance alone can make as large a difference"
+	switch {
+	case v.Differs():
 		what = "That is more than chance explains"
+	case proof.Suspected(v.P):
+		what = "That is suspicious, more runs tell: chance alone seldom makes as large a difference"
 	}
 	s := fmt.Sprintf("%s.\n%s (%s).", v.Text, what, prose.P(v.P))
 	if math.IsInf(v.Needed, 1) {

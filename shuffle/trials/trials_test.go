@@ -307,7 +307,7 @@ func TestUsual(t *testing.T) {
 // Of all intervals about 95 % hold the true value, and tests raise false alarms
 // about as often as they say.
 func TestCoverage(t *testing.T) {
-	share, mean, alarms := 0, 0, 0
+	share, mean, seldom, alarms := 0, 0, 0, 0
 	const experiments = 1000
 	for i := range int64(experiments) {
 		o := Options{Seeded: true, Seed: i, Workers: 1}
@@ -318,12 +318,16 @@ func TestCoverage(t *testing.T) {
 		if low, high := Run(600, unit, o).Mean.Interval(); low <= 0.5 && 0.5 <= high {
 			mean++
 		}
-		if s.Against(1.0 / 6).Differs() {
+		v := s.Against(1.0 / 6)
+		if v.P < 0.05 {
+			seldom++
+		}
+		if v.Differs() {
 			alarms++
 		}
 	}
-	if share < 930 || share > 970 || mean < 930 || mean > 970 || alarms > 65 {
-		t.Errorf("of 1000: shares %d, means %d, false alarms %d", share, mean, alarms)
+	if share < 930 || share > 970 || mean < 930 || mean > 970 || seldom < 30 || seldom > 65 || alarms > 0 {
+		t.Errorf("of 1000: shares %d, means %d, P below 5 %% %d, false alarms %d", share, mean, seldom, alarms)
 	}
 }
 
@@ -337,8 +341,8 @@ func TestRunsToSee(t *testing.T) {
 			seen++
 		}
 	}
-	if n < 900 || n > 1200 || seen < 340 || seen > 380 {
-		t.Errorf("with %d runs %d of 400 tests see it, want 360", n, seen)
+	if n != 3803 || seen < 340 || seen > 380 { // by SciPy's norm.isf
+		t.Errorf("with %d runs %d of 400 tests see it, want 3803 and 360", n, seen)
 	}
 	if !math.IsInf(RunsToSee(0.3, 0.3), 1) || !math.IsInf(RunsToSee(0, 0), 1) || !math.IsInf(RunsToSee(1, 1), 1) || RunsToSee(0, 1) != 1 {
 		t.Error("the edges of RunsToSee")
@@ -361,7 +365,7 @@ func TestAgainst(t *testing.T) {
 		t.Error(got)
 	}
 	e := Estimate{Mean: 3.6, Deviation: 1.7, Runs: 10_000}
-	if v := e.Against(3.5); !v.Differs() || v.Needed < 2000 || v.Needed > 4000 {
+	if v := e.Against(3.5); !v.Differs() || v.Needed != 11014 {
 		t.Errorf("%+v", v)
 	}
 	if v := e.Against(3.6); v.Differs() || !math.IsInf(v.Needed, 1) {
@@ -371,8 +375,9 @@ func TestAgainst(t *testing.T) {
 	if v := (Estimate{Mean: 5, Deviation: math.Sqrt(5), Runs: 5}).Against(3); math.Abs(v.P-0.116116524) > 1e-8 || v.Differs() {
 		t.Errorf("%+v", v)
 	}
-	// Of two runs nobody knows the spread, so an effect of five deviations takes three.
-	if v := (Estimate{Mean: 5, Deviation: 0.2, Runs: 5}).Against(4); v.Needed != 3 {
+	// Of few runs nobody knows the spread, so an effect of five deviations takes nine, by
+	// SciPy's t.isf.
+	if v := (Estimate{Mean: 5, Deviation: 0.2, Runs: 5}).Against(4); v.Needed != 9 {
 		t.Errorf("%+v", v)
 	}
 	// A rare event that 30 runs didn't see says nothing against its mean of 0.01.
@@ -390,6 +395,26 @@ func TestAgainst(t *testing.T) {
 	}
 	if v := (Share{}).Against(0.5); v.P != 1 || v.Differs() {
 		t.Errorf("%+v", v)
+	}
+}
+
+// A difference is told, suspected or left to chance by the rule of package fair.
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		p       float64
+		differs bool
+		want    string
+	}{
+		{0.04, false, "Chance alone can make as large a difference (p = 0.04)."},
+		{1e-3, false, "Chance alone can make as large a difference (p = 0.001)."},
+		{9e-4, false, "That is suspicious, more runs tell: chance alone seldom makes as large a difference (p < 10^-3)."},
+		{1e-6, false, "That is suspicious, more runs tell: chance alone seldom makes as large a difference (p < 10^-5)."},
+		{9e-7, true, "That is more than chance explains (p < 10^-6)."},
+	} {
+		v := Verdict{Text: "a", P: c.p, Needed: math.Inf(1)}
+		if got := v.String(); v.Differs() != c.differs || got != "a.\n"+c.want {
+			t.Errorf("p = %g: %t\n%s", c.p, v.Differs(), got)
+		}
 	}
 }
 

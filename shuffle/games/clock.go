@@ -238,8 +238,8 @@ func ClockStats(n int, options ...trials.Options) trials.Share {
 	return clockStats(shuffle.FisherYates, n, options)
 }
 
-// ClockStatsOf is ClockStats with decks that somebody else shuffles, in the order of their
-// ranks before. The shuffle is a [shuffle.Shuffler] or any other function that fair.Shuffle
+// ClockStatsOf plays as ClockStats does, with decks that your function shuffles; before that
+// they are in the order of their ranks. The shuffle is a [shuffle.Shuffler] or any other function that fair.Shuffle
 // describes, of 52 cards; one that isn't a function of a deck of numbers and a generator runs
 // on one core. It also panics when f is nil or isn't such a function.
 func ClockStatsOf(f any, n int, options ...trials.Options) trials.Share {

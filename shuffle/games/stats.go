@@ -61,11 +61,11 @@ func BattleStats(nbVals, nbGames int, options ...BattleOptions) *BattleResult {
 	if s.Uniform {
 		s.shuffler = shuffle.FisherYates
 	}
-	return s.play()
+	return s.stats()
 }
 
-// BattleStatsOf is BattleStats with decks that somebody else shuffles: does it matter to the
-// game how?
+// BattleStatsOf plays as BattleStats does, with decks that your function shuffles: does the
+// game notice?
 //
 //	games.BattleStatsOf(mine, 13, 10_000)
 //
@@ -85,7 +85,7 @@ func BattleStatsOf(f any, nbVals, nbGames int, options ...BattleOptions) *Battle
 	defer done()
 	s.Own, s.shuffler = true, own.deal
 	s.Options = own.options(s.Options)
-	return s.play()
+	return s.stats()
 }
 
 // ownShuffled is a function of somebody's that shuffles decks of many games.
@@ -161,8 +161,8 @@ func newSeason(call string, nbVals, nbGames int, options []BattleOptions) *seaso
 	return s
 }
 
-// play plays the games.
-func (s *season) play() *BattleResult {
+// stats plays the games and counts how they end.
+func (s *season) stats() *BattleResult {
 	t, r := trials.Count(s.nbGames, func() trials.Tally { return s.newBench() }, trials.Options{Label: "games of Battle"}, s.Options)
 	return t.(*bench).result(r)
 }

@@ -165,6 +165,7 @@ func (b *builder) check() (errs Errors, broken bool) {
 	types.NewChecker(&conf, b.c.fset, b.pkg, b.info).Files(b.files)
 	if len(b.errs) == 0 {
 		b.checkSizes()
+		b.checkLibraryChanges()
 	}
 	b.phantomUses()
 	return b.sortErrors()

@@ -93,13 +93,15 @@ func TestApart(t *testing.T) {
 func TestApartVariables(t *testing.T) {
 	s := newSession(t, Options{})
 	for i, c := range []proto.Cell{
-		{Source: "FisherYates = func(deck []int, _ PRNG) { deck[0] = -1 }"},
-		{Source: "PerfectOut = FisherYates; func answer(deck []int) { PerfectOut(deck, nil) }"},
+		{Source: "FisherYates := func(deck []int, _ PRNG) { deck[0] = -1 }"},
+		{Source: "var PerfectOut Shuffler = FisherYates; func answer(deck []int) { PerfectOut(deck, nil) }"},
 		{Source: "var eof = io.EOF; io.EOF = nil; unicode.Digit.R16[0].Lo = 0; os.Args = nil"},
 		{Apart: true, Sees: []string{"answer", "eof"}, Source: `
 			deck := []int{1, 2, 3, 4}
 			answer(deck)
-			check.Equal(deck, []int{1, 3, 2, 4}).Must()
+			check.Equal(deck, []int{-1, 2, 3, 4}).Must()
+			PerfectOut(deck, nil)
+			check.Equal(deck, []int{-1, 3, 2, 4}).Must()
 			deck = []int{3, 1, 2}
 			FisherYates(deck, shuffle.NewPRNG(1))
 			slices.Sort(deck)
@@ -107,7 +109,7 @@ func TestApartVariables(t *testing.T) {
 			check.Equal(io.EOF, eof).Must()
 			check.Equal(unicode.Digit.R16[0].Lo, uint16('0')).Must()
 			check.Equal(len(os.Args) > 0, true).Must()
-			PerfectOut, io.EOF = nil, nil;`},
+			io.EOF = nil;`},
 		{Source: "deck := []int{1, 2}; PerfectOut(deck, nil); if deck[0] != -1 || io.EOF != nil || unicode.Digit.R16[0].Lo != 0 || os.Args != nil { panic(deck) }"},
 	} {
 		if r := s.Run(context.Background(), c, proto.Discard{}); r.Err != nil {

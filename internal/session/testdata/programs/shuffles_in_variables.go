@@ -1,5 +1,4 @@
-// Shuffles in the library's variables, which a program may assign, with decks and
-// generators of its own.
+// Shuffles in the library's variables, with decks and generators of a program's own.
 package main
 
 import (
@@ -32,12 +31,6 @@ func ordered(n int) []int {
 	return deck
 }
 
-// turn is a shuffle of the program's, which assigns a variable itself.
-func turn(deck []int, rng shuffle.PRNG) {
-	deck[0], deck[len(deck)-1] = deck[len(deck)-1], deck[0]+rng.IntN(3)
-	shuffle.Sattolo = nil
-}
-
 func rounds(n int) (sum int) {
 	deck, long, own := ordered(7), ordered(1000), mine(ordered(5))
 	rng, java := shuffle.NewPRNG(1), shuffle.JavaRandom(2)
@@ -55,24 +48,6 @@ func rounds(n int) (sum int) {
 		sum += long[i] + own[0]
 	}
 	return sum
-}
-
-// assigned uses what variables have when they are called.
-func assigned(n int) (decks [][]int) {
-	was := shuffle.FisherYates
-	deck, rng := ordered(6), shuffle.NewPRNG(3)
-	for i := range n {
-		shuffle.FisherYates(deck, rng)
-		decks = append(decks, append([]int{}, deck...))
-		switch i {
-		case 1:
-			shuffle.FisherYates = turn
-		case 3:
-			shuffle.FisherYates = shuffle.OffByOne
-		}
-	}
-	shuffle.FisherYates = was
-	return decks
 }
 
 func none(n int) (text string) {
@@ -93,7 +68,6 @@ func noGenerator(n int) (text string) {
 
 func main() {
 	fmt.Println(rounds(20))
-	fmt.Println(assigned(7))
 	fmt.Println(none(3))
 	fmt.Println(noGenerator(3))
 }

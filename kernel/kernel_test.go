@@ -53,6 +53,23 @@ func TestStopOnError(t *testing.T) {
 	}
 }
 
+// Cells go on after an exercise that isn't solved, which graders see as an error.
+func TestUnsolvedDoesntStop(t *testing.T) {
+	c := serve(t).connect("client")
+	first := c.send("shell", "execute_request", map[string]any{"code": "fail not solved yet: write your own code here"})
+	second := c.send("shell", "execute_request", map[string]any{"code": "1+1"})
+	x := c.finish("shell", first)
+	said := x.script()
+	for _, want := range []string{`error {"ename":"not solved yet","evalue":"write your own code here"`, `execute_reply {"status":"ok","execution_count":1`} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s\nlacks %s", said, want)
+		}
+	}
+	if got := c.finish("shell", second).status; got != "ok" {
+		t.Errorf("the cell behind it: %s", got)
+	}
+}
+
 // loop sends a cell that runs for ever and waits until it does.
 func (c *client) loop() (id string) {
 	c.t.Helper()

@@ -148,7 +148,7 @@ func understandable(said string) string {
 	switch {
 	case internals.MatchString(said):
 		return "a beginner doesn't understand " + said
-	case !strings.HasPrefix(said, "panic: ") && !strings.HasPrefix(said, "wrong: "):
+	case !strings.HasPrefix(said, "panic: ") && !strings.HasPrefix(said, "wrong: ") && !strings.HasPrefix(said, notSolved):
 		return "it fails, but by no check: " + said
 	}
 	return ""

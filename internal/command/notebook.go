@@ -48,7 +48,8 @@ func (a *app) runNotebook(file, out string, params []notebook.Parameter, by *par
 			return a.stopped(out, nb, err)
 		}
 		var failed *notebook.CellError
-		if err != nil && !errors.As(err, &failed) {
+		var unsolved *notebook.UnsolvedError
+		if err != nil && !errors.As(err, &failed) && !errors.As(err, &unsolved) {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		return errors.Join(err, notebook.Save(out, nb))

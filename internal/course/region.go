@@ -3,6 +3,7 @@ package course
 import (
 	"errors"
 	"fmt"
+	"riffle/internal/proto"
 	"strings"
 )
 
@@ -62,7 +63,7 @@ func indented(stub, as string) []string {
 
 // The stubs that students find in place of an answer.
 const (
-	CodeStub = `panic("not solved yet: write your own code here")`
+	CodeStub = `panic("` + proto.NotSolved + `: ` + proto.WriteYourOwn + `")`
 	TextStub = "Write your answer here."
 )
 

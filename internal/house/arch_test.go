@@ -69,7 +69,7 @@ var house = map[string]room{
 	"internal/parts":     {imports: "shuffle/trials"},
 	"internal/blocks":    {imports: "internal/parts internal/watch shuffle/trials"},
 	"internal/jetstream": {imports: "internal/blocks internal/parts shuffle/trials github.com/nats-io/...", tests: "shuffle"},
-	"internal/course":    {imports: "internal/notebook"},
+	"internal/course":    {imports: "internal/notebook internal/proto"},
 	"internal/grade":     {imports: "internal/cell internal/course internal/notebook internal/proto"},
 	"internal/confine":   {imports: "golang.org/x/sys/..."},
 	"internal/past":      {imports: "golang.org/x/sys/..."},

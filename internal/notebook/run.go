@@ -42,9 +42,26 @@ func (e *CellError) Error() string {
 // Unwrap gives the cell's own error.
 func (e *CellError) Unwrap() error { return e.Err }
 
+// UnsolvedError says in which cells of a notebook, which ran to its end, exercises weren't
+// solved.
+type UnsolvedError struct {
+	// Counts are the numbers in In[…].
+	Counts []int
+}
+
+// Error names the cells.
+func (e *UnsolvedError) Error() string {
+	var cells []string
+	for _, n := range e.Counts {
+		cells = append(cells, fmt.Sprintf("In[%d]", n))
+	}
+	return proto.NotSolved + ": " + strings.Join(cells, ", ")
+}
+
 // Run executes the code cells in order and fills in their outputs and counts.
 // It stops at the first cell that fails, unless the cell is tagged
-// "raises-exception", and when ctx is done, both with a *CellError. Cells without source, and
+// "raises-exception", and when ctx is done, both with a *CellError. It goes on after
+// exercises that aren't solved, and ends with an *UnsolvedError. Cells without source, and
 // those tagged "skip-execution", do not run. What a cell's goroutines write after it has
 // ended, until Run returns, goes to that cell's outputs.
 //
@@ -95,6 +112,7 @@ func (c *Cell) emptyOutputs() { c.Count, c.Outputs = 0, nil }
 // runCells runs the cells, and returns the index of the last that ran.
 func (nb *Notebook) runCells(ctx context.Context, engine Engine, p *page, k *keeper) (last int, err error) {
 	count, last := 0, -1
+	var unsolved []int
 	for i, c := range nb.Cells {
 		if !c.Runs() {
 			continue
@@ -107,10 +125,18 @@ func (nb *Notebook) runCells(ctx context.Context, engine Engine, p *page, k *kee
 		c.emptyOutputs()
 		c.Count = count
 		err := c.runOne(ctx, engine, p.recorder(c))
-		if err != nil && (ctx.Err() != nil || !c.Tagged("raises-exception")) {
+		switch {
+		case err == nil:
+		case ctx.Err() == nil && c.Tagged("raises-exception"):
+		case ctx.Err() == nil && err.Unsolved():
+			unsolved = append(unsolved, count)
+		default:
 			return last, &CellError{Index: i, Count: count, Cells: len(nb.Cells), Err: err}
 		}
 		k.keepState(p.snapshot(nb))
+	}
+	if unsolved != nil {
+		return last, &UnsolvedError{unsolved}
 	}
 	return last, nil
 }

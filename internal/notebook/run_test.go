@@ -64,9 +64,9 @@ func (s *speaker) command(line string, out proto.Output, res *proto.Result) {
 		out.Stream("stdout", fmt.Appendln(nil, err))
 	case "fail":
 		res.Status = proto.Error
-		res.Err = &proto.CellError{Name: "panic", Message: arg, Diagnostics: []proto.Diagnostic{
+		res.Err = proto.OfPanic(arg, []proto.Diagnostic{
 			{Cell: res.N, Line: 1, Column: 6, EndColumn: 8, Text: "fail " + arg},
-		}}
+		})
 	case "abort":
 		res.Status = proto.Aborted
 	case "silence":
@@ -153,6 +153,27 @@ func TestRunStopsWhenCancelled(t *testing.T) {
 	err = Run(ctx, nb, &speaker{}, Options{})
 	if want := "In[1], cell 1 of 2: interrupted: the notebook was stopped before this cell"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// A run goes on after exercises that aren't solved, and says which.
+func TestRunGoesOnUnsolved(t *testing.T) {
+	nb := &Notebook{}
+	for _, source := range []string{"fail not solved yet: write your own code here", "out after", "fail wrong: panics on []: not solved yet: write your own code here", "fail not solved", "out never"} {
+		nb.Cells = append(nb.Cells, &Cell{Type: Code, Source: source})
+	}
+	if err := Run(t.Context(), nb, &speaker{}, Options{}); err == nil || !strings.HasPrefix(err.Error(), "In[4], cell 4 of 5: panic: not solved\n") {
+		t.Error(err)
+	}
+	nb.Cells = nb.Cells[:3]
+	err := Run(t.Context(), nb, &speaker{}, Options{})
+	if unsolved := new(UnsolvedError); !errors.As(err, &unsolved) || err.Error() != "not solved yet: In[1], In[3]" {
+		t.Error(err)
+	}
+	for i, want := range []string{"error", "stream", "error"} {
+		if out := nb.Cells[i].Outputs; len(out) != 1 || out[0].Type() != want {
+			t.Errorf("cell %d: %v, want %s", i+1, out, want)
+		}
 	}
 }
 

@@ -142,7 +142,7 @@ const Intruded = "something wrote into the pipe between the session and riffle"
 
 // CellError is an error a beginner can act on.
 type CellError struct {
-	// Name is the kind: "compile error", "panic", "interrupted", Exited, "worker
+	// Name is the kind: "compile error", "panic", NotSolved, "interrupted", Exited, "worker
 	// died" and the like.
 	Name string `json:"name"`
 	// Message describes the fault in one line.

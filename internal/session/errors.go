@@ -79,7 +79,7 @@ func (s *Session) panicError(v any, left []engine.Frame) *proto.CellError {
 	if !ok { // a method Error panicked instead: that is the panic
 		left = s.engine.Left()
 	}
-	e := &proto.CellError{Name: "panic", Message: text, Diagnostics: s.placesOf(left)}
+	e := proto.OfPanic(text, s.placesOf(left))
 	if err, ok := v.(error); ok && errors.Is(err, parts.ErrLater) {
 		e.Exit = StatusLater
 	}

@@ -135,7 +135,7 @@ func init() {
 			return nil, nil
 		},
 		"fail": func(_ session, arg string) (*proto.Bundle, *proto.CellError) {
-			return nil, &proto.CellError{Name: "panic", Message: arg}
+			return nil, proto.OfPanic(arg, nil)
 		},
 		"die": func(session, string) (*proto.Bundle, *proto.CellError) {
 			return nil, &proto.CellError{Name: "session ended", Message: "no memory is left; the variables are lost"}

@@ -11,6 +11,7 @@ var riffleShuffleCheckPackage = native.Package{
 	Path: "riffle/shuffle/check",
 	Name: "check",
 	Symbols: []native.Symbol{
+		{Name: "Begun", V: check.Begun},
 		{Name: "Equal", V: check.Equal},
 		{Name: "Failure", V: (*check.Failure)(nil)},
 		{Name: "Generator", V: check.Generator},

@@ -40,13 +40,14 @@ var bindings = map[string]func(e *Editor){
 
 	"Enter":   (*Editor).enterKey,
 	"M-Enter": (*Editor).insertLine,
-	"Tab":     (*Editor).tab,
-	"C-r":     func(e *Editor) { e.search(false) },
-	"C-s":     func(e *Editor) { e.search(true) },
-	"C-l":     (*Editor).clearScreen,
-	"C-z":     (*Editor).suspend,
-	"C-g":     (*Editor).bell,
-	"F2":      (*Editor).openEditor, "C-x C-e": (*Editor).openEditor,
+	"C-Enter": (*Editor).run, "C-x Enter": (*Editor).run,
+	"Tab": (*Editor).tab,
+	"C-r": func(e *Editor) { e.search(false) },
+	"C-s": func(e *Editor) { e.search(true) },
+	"C-l": (*Editor).clearScreen,
+	"C-z": (*Editor).suspend,
+	"C-g": (*Editor).bell,
+	"F2":  (*Editor).openEditor, "C-x C-e": (*Editor).openEditor,
 }
 
 // does makes a binding of a command of the buffer. If the command can't do anything, the
@@ -113,15 +114,19 @@ func (e *Editor) paste(text string) {
 	e.buf.Insert(text)
 }
 
-// enterKey ends the text, or begins a new line if it isn't complete.
+// enterKey ends the text, or begins a new line if it isn't complete, or if the cursor is
+// above its last line.
 func (e *Editor) enterKey() {
 	text := e.buf.Text()
-	if e.answer || !e.lacksLine(text) {
+	if inside := e.enter == "line" && e.buf.Cursor().Row < e.buf.Rows()-1; !inside && !e.lacksLine(text) || e.answer {
 		e.closeEntry(text, nil)
 		return
 	}
 	e.insertLine()
 }
+
+// run ends the text wherever the cursor is.
+func (e *Editor) run() { e.closeEntry(e.buf.Text(), nil) }
 
 // lacksLine asks the session, unless the text is open anyway and more keys are waiting:
 // text pasted without marks may have many lines.

@@ -8,6 +8,7 @@ import (
 
 	"riffle/internal/magic"
 	"riffle/internal/proto"
+	"riffle/internal/settings"
 	"riffle/repl/edit"
 	"riffle/repl/keys"
 	"riffle/repl/view"
@@ -51,6 +52,7 @@ type Editor struct {
 	draft   Draft
 	answer  bool // the text is an answer to a program
 	hidden  bool
+	enter   string // what Enter does inside a cell that could run: line or run
 	buf     edit.Buffer
 	recall  *edit.Recall
 	shown   string // the entry that was last recalled
@@ -80,7 +82,7 @@ func NewEditor(cfg EditorConfig) (*Editor, error) {
 	if cfg.Magics == nil {
 		cfg.Magics = magic.All
 	}
-	e := &Editor{cfg: cfg, style: style{cfg.Color}, screen: view.Screen{Out: cfg.Out}}
+	e := &Editor{cfg: cfg, style: style{on: cfg.Color}, screen: view.Screen{Out: cfg.Out}}
 	e.buf.IsText = cfg.Magics.IsText
 	e.tty = newTerminal(cfg.In, cfg.Out)
 	e.tty.hush()
@@ -235,3 +237,6 @@ func (e *Editor) resized() {
 	e.measureTerminal()
 	e.drawText()
 }
+
+// useSettings does what the settings say of the editor.
+func (e *Editor) useSettings(s *settings.Settings) { e.enter = s.Text("enter") }

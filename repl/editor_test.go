@@ -421,7 +421,7 @@ func TestTerminalHistoryAcrossTwoRuns(t *testing.T) {
 	p.types("\r", "}y>\n2> |")
 	p.types(up, "> f {\n..     x\n.. }y|")
 	p.types(up+up, "> f |{\n..     x\n.. }y")
-	p.types("\r", "}y>\n3> |")
+	p.types("\x18\r", "}y>\n3> |")
 	p.types("\x12b", "> b|\nbck-i-search: b_")
 	p.types("\r", "> b\n<b>\n4> |")
 	p.leaves("1:f {\n\tx\n}y", "2:f {\n\tx\n}y", "3:b")
@@ -576,4 +576,26 @@ func TestTerminalHangUp(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestTerminalEnterInside: above the last line Enter begins a line, though the cell could
+// run, unless it is set otherwise.
+func TestTerminalEnterInside(t *testing.T) {
+	p := sit(t, Config{})
+	p.types("f {\rx\r}\x1b[A\x1b[A\x05\r", "> f {\n..     |\n..     x\n.. }")
+	p.types("y\x18\r", "}>\n2> |")
+	p.types("%config enter run\r", "2> |")
+	p.types("f {\rz\r}\x1b[A\x1b[A\x05\r", "z\n}>\n3> |")
+	p.leaves("1:f {\n\ty\n\tx\n}", "2:f {\n\tz\n}")
+}
+
+// TestTerminalPager: what is longer than the screen goes through the pager that is set.
+func TestTerminalPager(t *testing.T) {
+	p := sit(t, Config{})
+	p.types("%config pager tr a-z A-Z\r", "1> |")
+	p.types("?Lottery.Pick\r", "Pick draws, detail 0\n1> |")
+	p.types("?long\r", "LINE 19\n1> |")
+	p.types("%config pager false\r", "1> |")
+	p.types("?long\r", "line 19\nfalse: exit status 1; %config pager sets another\n1> |")
+	p.leaves()
 }

@@ -150,6 +150,9 @@ func (e *fakeEngine) Signature(source string, pos int) proto.Signature {
 }
 
 func (e *fakeEngine) Inspect(source string, pos, detail int) proto.Inspection {
+	if source == "long" {
+		return proto.Inspection{Found: true, Value: *text("line" + strings.Repeat("\nline", 18) + "\nline 19")}
+	}
 	if source != "Lottery.Pick" {
 		return proto.Inspection{}
 	}

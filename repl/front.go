@@ -3,7 +3,6 @@ package repl
 import (
 	"context"
 	"os"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"riffle/internal/magic"
 	"riffle/internal/past"
 	"riffle/internal/proto"
+	"riffle/internal/settings"
 	"riffle/internal/tutorial"
 )
 
@@ -26,11 +26,14 @@ type front struct {
 	n          int        // the number of the latest cell
 	offer      string     // to be edited on the next line
 	valueLines int        // how many lines of a value are shown, roughly; 0 for all
-	dir        string     // the session's working directory; "" if unchanged
-	magics     magic.Table
-	done       []magic.Cell // the cells that ran, in order
-	tour       tutorial.Tour
-	lost       atomic.Bool // the session died between cells: run the start-up file again
+	// terminalColor is whether the terminal has colours, and nobody has forbidden them
+	terminalColor bool
+	started       bool   // the start-up file has run
+	dir           string // the session's working directory; "" if unchanged
+	magics        magic.Table
+	done          []magic.Cell // the cells that ran, in order
+	tour          tutorial.Tour
+	lost          atomic.Bool // the session died between cells: run the start-up file again
 
 	journal *past.Journal
 	ends    []string // how the cells in done ended
@@ -48,7 +51,10 @@ func newFront(cfg Config, lines LineReader) *front {
 	if cfg.Magics == nil {
 		cfg.Magics = magic.All
 	}
-	f := &front{cfg: cfg, engine: cfg.Engine, magics: cfg.Magics, style: style{cfg.Color}, lines: lines, valueLines: valueLines}
+	if cfg.Settings == nil {
+		cfg.Settings = settings.New()
+	}
+	f := &front{cfg: cfg, engine: cfg.Engine, magics: cfg.Magics, style: style{on: cfg.Color}, lines: lines, terminalColor: cfg.Color}
 	f.screen = &screen{out: cfg.Out, err: cfg.Err, style: f.style, width: cfg.Width}
 	if lines != nil {
 		f.screen.live = true
@@ -59,6 +65,7 @@ func newFront(cfg Config, lines LineReader) *front {
 		f.screen.out = lines
 		f.screen.ask = f.askUser
 	}
+	f.applySettings()
 	return f
 }
 
@@ -66,18 +73,6 @@ func newFront(cfg Config, lines LineReader) *front {
 // question interrupts the cell.
 func (f *front) askUser(prompt string, hidden bool) (string, error) {
 	return f.lines.ReadLine(Line{Prompt: prompt, Answer: true, Hidden: hidden})
-}
-
-// runStartUp runs the start-up file.
-func (f *front) runStartUp(ctx context.Context) {
-	if strings.TrimSpace(f.cfg.Init) == "" {
-		return
-	}
-	r := f.execute(ctx, proto.Cell{Source: f.cfg.Init, File: f.cfg.InitFile, Silent: true})
-	if r.Err != nil {
-		f.screen.showError(r.Err)
-		f.screen.showNote("the error is in the start-up file; riffle --no-init starts without it")
-	}
 }
 
 // rememberEntry adds an entry to the history. An unwritable history is no reason to
@@ -126,7 +121,7 @@ func (f *front) showResult(r proto.Result) {
 	case r.Status != proto.OK:
 		f.screen.showError(&proto.CellError{Name: string(r.Status), Message: "the cell did not run"})
 	default:
-		f.screen.showValue(r.Value)
+		f.showLongValue(r.Value)
 	}
 	if r.Offer != "" && (f.lines == nil || f.screen.fixed) {
 		f.screen.showNote("nothing is edited here; %run runs a file")
@@ -173,7 +168,7 @@ func (f *front) execute(ctx context.Context, c proto.Cell) proto.Result {
 	c.AllowInput = f.screen.ask != nil
 	c.Color = f.cfg.Color
 	if f.cfg.Width != nil {
-		c.Width = f.cfg.Width()
+		c.Width = f.valueWidth()
 	}
 	if c.Limit = f.valueLines * c.Width; f.valueLines <= valueLines {
 		c.Limit = min(shownLimit, c.Limit)

@@ -139,7 +139,7 @@ func (e *Editor) spare() [][]view.Cell {
 		width := e.layout.Width - 1
 		rows = append(rows, view.Styled(e.style.signatureRow(e.hint.shown, width)))
 		if doc := aboutText(e.hint.shown.Name, e.hint.shown.Doc); doc != "" {
-			rows = append(rows, view.Styled(e.style.paintText("2", cols.Clip(doc, width))))
+			rows = append(rows, view.Styled(e.style.paintText(e.style.colors().dim, cols.Clip(doc, width))))
 		}
 	}
 	for e.hints() && len(rows) < hintRows {

@@ -218,7 +218,7 @@ func TestRandomKeys(t *testing.T) {
 // offline is an editor without a terminal to read from.
 func offline(out *emulator.Screen, width, height int, colours bool) *Editor {
 	engine := newFake()
-	e := &Editor{cfg: EditorConfig{Out: out, Complete: engine.Complete, Signature: engine.Signature, Magics: magic.All}, style: style{colours}, active: true}
+	e := &Editor{cfg: EditorConfig{Out: out, Complete: engine.Complete, Signature: engine.Signature, Magics: magic.All}, style: style{on: colours}, active: true}
 	e.screen = view.Screen{Out: out, Width: width}
 	e.layout.Width, e.layout.Height = width, height
 	e.recall = edit.NewRecall([]string{"add(1, 2)", "f {\n\tx\n}"})

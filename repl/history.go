@@ -79,6 +79,14 @@ func (h *History) Add(entry string) error {
 	return h.file.Append(entry)
 }
 
+// keepAtMost sets how many entries are kept.
+func (h *History) keepAtMost(n int) {
+	if h != nil {
+		h.limit = n
+		h.trim()
+	}
+}
+
 func (h *History) trim() {
 	limit := h.limit
 	if limit <= 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -139,16 +140,21 @@ func (p atPrompt) Edit(ctx context.Context, text string) (string, error) {
 	if err := os.WriteFile(name, []byte(text+"\n"), 0o600); err != nil {
 		return "", err
 	}
-	args := append(cfg.Editor[1:len(cfg.Editor):len(cfg.Editor)], name)
-	cmd := exec.CommandContext(ctx, cfg.Editor[0], args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = cfg.In, cfg.Out, cfg.Err
-	lend := func(f func()) { f() }
-	if e, ok := p.f.lines.(*Editor); ok {
-		lend = e.Lend
-	}
-	if lend(func() { err = cmd.Run() }); err != nil {
+	if err := p.f.lendTo(ctx, cfg.In, append(cfg.Editor[:len(cfg.Editor):len(cfg.Editor)], name)); err != nil {
 		return "", fmt.Errorf("%s: %w", cfg.Editor[0], err)
 	}
 	edited, err := os.ReadFile(name)
 	return string(edited), err
+}
+
+// lendTo runs another program in the terminal.
+func (f *front) lendTo(ctx context.Context, in io.Reader, command []string) (err error) {
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, f.cfg.Out, f.cfg.Err
+	lend := func(f func()) { f() }
+	if e, ok := f.lines.(*Editor); ok {
+		lend = e.Lend
+	}
+	lend(func() { err = cmd.Run() })
+	return err
 }

@@ -139,7 +139,7 @@ func (m *menu) popupRows(width, limit int) []string {
 		if width >= widthForDoc {
 			count += "  Tab, PgDn: on  Enter: takes it  Esc: closes"
 		}
-		rows = append(rows, m.style.paintText("2", cols.Clip(count, width)))
+		rows = append(rows, m.style.paintText(m.style.colors().dim, cols.Clip(count, width)))
 	}
 	return rows
 }
@@ -186,7 +186,7 @@ func (m *menu) paintRow(name, more string, selected bool) string {
 	if selected {
 		return m.style.paintText("7", strings.TrimRight(name+more, " "))
 	}
-	return m.style.paintText("1", strings.TrimRight(name, " ")) + strings.Repeat(" ", trailing(name, more)) + m.style.paintText("2", more)
+	return m.style.paintText("1", strings.TrimRight(name, " ")) + strings.Repeat(" ", trailing(name, more)) + m.style.paintText(m.style.colors().dim, more)
 }
 
 // trailing is the white space at the end of a name that something follows.

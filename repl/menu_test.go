@@ -56,7 +56,7 @@ func TestMenuFits(t *testing.T) {
 	}
 	for width := 3; width < 220; width++ {
 		for _, colours := range []bool{false, true} {
-			m := newMenu(proto.Completion{Items: items}, 0, style{colours})
+			m := newMenu(proto.Completion{Items: items}, 0, style{on: colours})
 			for _, row := range m.popupRows(width, 2) {
 				if n := view.CellsWidth(view.Styled(row)); n > width {
 					t.Errorf("%d columns in %d: %q", n, width, row)
@@ -86,7 +86,7 @@ func TestSignatureRows(t *testing.T) {
 		for width := 1; width < 100; width++ {
 			sig.Active = active
 			for _, colours := range []bool{false, true} {
-				if row := (style{colours}).signatureRow(sig, width); view.CellsWidth(view.Styled(row)) > width {
+				if row := (style{on: colours}).signatureRow(sig, width); view.CellsWidth(view.Styled(row)) > width {
 					t.Errorf("%d columns, parameter %d: %q", width, active, row)
 				}
 			}
@@ -142,6 +142,6 @@ func many(n int) proto.Completion {
 func BenchmarkMenu(b *testing.B) {
 	c := many(2000)
 	for b.Loop() {
-		newMenu(c, 0, style{true}).popupRows(79, maxMenu)
+		newMenu(c, 0, style{on: true}).popupRows(79, maxMenu)
 	}
 }

@@ -8,23 +8,6 @@ import (
 	"riffle/repl/view"
 )
 
-// colors are the styles of a line's spans. They are among the sixteen colours that users
-// choose, and none is too faint on white or on black.
-var colors = [...]string{
-	edit.Plain:       "",
-	edit.Keyword:     "1;35",
-	edit.Predeclared: "36",
-	edit.String:      "32",
-	edit.Number:      "36",
-	edit.Comment:     "2",
-	edit.Magic:       "35",
-}
-
-const (
-	ghostColor   = "2"
-	bracketColor = "1;4"
-)
-
 // drawText brings the screen up to date.
 func (e *Editor) drawText() {
 	if !e.active || e.closing {
@@ -37,7 +20,7 @@ func (e *Editor) drawText() {
 		if more {
 			first += " …"
 		}
-		p.Ghost = view.Styled(e.style.paintText(ghostColor, first))
+		p.Ghost = view.Styled(e.style.paintText(e.style.colors().ghost, first))
 	}
 	if e.panel != nil {
 		height := max(min(maxMenu, e.layout.Height-3), 1)
@@ -63,7 +46,7 @@ func (e *Editor) drawLast(mark string) {
 	p := e.promptedPage()
 	p.Line = e.painted(nil)
 	f := e.layout.Whole(p, shownLines, func(n int, of string) []view.Cell {
-		return view.Styled(e.style.paintText("2", fmt.Sprintf("⋯ %d %s", n, of)))
+		return view.Styled(e.style.paintText(e.style.colors().dim, fmt.Sprintf("⋯ %d %s", n, of)))
 	})
 	if last := &f.Rows[len(f.Rows)-1]; mark != "" {
 		if view.CellsWidth(last.Cells)+len(mark) > e.layout.Width {
@@ -103,7 +86,7 @@ func (e *Editor) painted(pair map[edit.Pos]bool) func(row int) view.Line {
 				known, styles = row, e.styles(row, len(l.Text))
 			}
 			if pair[edit.Pos{Row: row, Col: col}] {
-				return bracketColor
+				return e.style.colors().bracket
 			}
 			return styles[col]
 		}
@@ -116,11 +99,11 @@ const maxPainted = 10_000
 
 // styles are those of the runes of a line.
 func (e *Editor) styles(row, n int) []string {
-	styles := make([]string, n)
+	styles, spans := make([]string, n), e.style.colors().spans
 	at := 0
 	for _, s := range e.buf.Spans(row) {
 		for ; at < min(s.End, n); at++ {
-			styles[at] = colors[s.Kind]
+			styles[at] = spans[s.Kind]
 		}
 	}
 	return styles

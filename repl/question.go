@@ -29,7 +29,7 @@ func (f *front) inspect(q question) error {
 		text = help.Text(found.Page, f.terminalWidth())
 	}
 	if found.Found && text != "" {
-		f.screen.printLines(text)
+		f.showLong(text)
 		return nil
 	}
 	advice := "Tab completes what there is"

@@ -16,6 +16,7 @@ import (
 	"riffle/internal/magic"
 	"riffle/internal/past"
 	"riffle/internal/proto"
+	"riffle/internal/settings"
 )
 
 // Engine runs cells. A worker is one.
@@ -76,6 +77,11 @@ type Config struct {
 	// Tutorial is the file that records how far the user has come in the tutorial; empty
 	// for none.
 	Tutorial string
+	// Settings are what the user has set; nil for the defaults. SettingsFile is where %config
+	// save keeps them, and SettingsErrors is what is wrong in it.
+	Settings       *settings.Settings
+	SettingsFile   string
+	SettingsErrors []error
 	// Deaths delivers the reasons why sessions were lost while no cell ran.
 	Deaths <-chan *proto.CellError
 	// Magics are the magics that the prompt knows; nil means all of riffle's.
@@ -99,6 +105,9 @@ func Interactive(ctx context.Context, cfg Config, lines LineReader) error {
 	defer stop()
 	if cfg.Banner != "" {
 		f.screen.printLines(f.style.dim(help.Wrap(cfg.Banner, f.terminalWidth())))
+	}
+	for _, err := range cfg.SettingsErrors {
+		f.screen.showNote(err.Error())
 	}
 	f.runStartUp(ctx)
 	f.journal = cfg.Journals.Begin()

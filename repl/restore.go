@@ -85,6 +85,9 @@ func (f *front) leaveJournal(ctx context.Context) {
 // offerRestore mentions a session that ended without its user leaving it.
 func (f *front) offerRestore() {
 	if when, ok := f.cfg.Journals.Unfinished(f.journal); ok {
+		if !f.cfg.Settings.On("notes") {
+			return
+		}
 		f.screen.showNote("The last session ended unexpectedly " + moment(when) + "; %restore brings it back.")
 	}
 }

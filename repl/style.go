@@ -19,24 +19,27 @@ func ColorWanted(getenv func(string) string) bool {
 }
 
 // style paints text if colours are on.
-type style struct{ on bool }
+type style struct {
+	on      bool
+	palette *palette // nil for the terminal's own colours
+}
 
 func (s style) paintText(code, text string) string {
-	if !s.on || text == "" {
+	if !s.on || text == "" || code == "" {
 		return text
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-func (s style) dim(text string) string         { return s.eachLine("2", text) }
-func (s style) paintPrompt(text string) string { return s.paintText("1;32", text) }
+func (s style) dim(text string) string         { return s.eachLine(s.colors().dim, text) }
+func (s style) paintPrompt(text string) string { return s.paintText(s.colors().prompt, text) }
 
 // paintValue paints a displayed value, unless it has colours of its own.
 func (s style) paintValue(text string) string {
 	if strings.Contains(text, "\x1b[") {
 		return text
 	}
-	return s.eachLine("36", text)
+	return s.eachLine(s.colors().value, text)
 }
 
 // formatError is an error as a terminal shows it, painted if colours are on. Its sentences

@@ -26,7 +26,7 @@ func TestColorWanted(t *testing.T) {
 }
 
 func TestStyle(t *testing.T) {
-	s, boom := style{true}, &proto.CellError{Name: "panic", Message: "no"}
+	s, boom := style{on: true}, &proto.CellError{Name: "panic", Message: "no"}
 	const long = "the  program's own  text,  which stays as it is"
 	wide := &proto.CellError{Name: "compile error", Diagnostics: []proto.Diagnostic{{
 		Cell: 1, Line: 1, Column: 5, Text: "x := nope + some(more, than, forty, columns)",

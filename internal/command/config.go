@@ -5,10 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 
+	"riffle/internal/settings"
 	"riffle/kernel"
+	"riffle/repl"
 )
 
 // facts are what %config shows of the files that riffle uses.
@@ -46,6 +49,39 @@ func facts(memory uint64) [][2]string {
 func initFile() (string, error) {
 	dir, err := os.UserConfigDir()
 	return filepath.Join(dir, "riffle", "init.go"), err
+}
+
+// settingsFile is where the prompt's settings are kept, which need not exist.
+func settingsFile() (string, error) {
+	dir, err := os.UserConfigDir()
+	return filepath.Join(dir, "riffle", "settings"), err
+}
+
+// readSettings reads what the user has set for the prompt.
+func readSettings(cfg *repl.Config) {
+	cfg.Settings = settings.New()
+	cfg.Settings.FindProgram = func(name string) error {
+		words := strings.Fields(os.ExpandEnv(name))
+		if len(words) == 0 {
+			return errors.New("it isn't set")
+		}
+		_, err := exec.LookPath(words[0])
+		var why *exec.Error
+		if errors.As(err, &why) {
+			return reason(why.Err)
+		}
+		return err
+	}
+	file, err := settingsFile()
+	if err != nil {
+		return
+	}
+	cfg.SettingsFile = file
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		cfg.SettingsErrors = []error{fmt.Errorf("%s: %w", file, reason(err))}
+	}
+	cfg.SettingsErrors = append(cfg.SettingsErrors, cfg.Settings.Read(file, string(text))...)
 }
 
 // stored is a file or folder that riffle writes, with what keeps it from that.

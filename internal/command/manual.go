@@ -109,6 +109,7 @@ func (m *manual) ending() {
 	m.line("0 if all is well, 1 after an error, 2 after a wrong command line or an uncaught panic of a program, 130 after Ctrl-C, " +
 		"128+n after signal n, or what a program asked os.Exit for.")
 	m.printf(".SH FILES\n.TP\n.I %s\nGo that the prompt runs when it starts\n", m.escape("$XDG_CONFIG_HOME/riffle/init.go"))
+	m.printf(".TP\n.I %s\nsettings of the prompt, a line NAME = VALUE each; %%config shows them\n", m.escape("$XDG_CONFIG_HOME/riffle/settings"))
 	m.printf(".TP\n.I %s\nhistories, and sessions to restore\n", m.escape("$XDG_STATE_HOME/riffle"))
 	m.printf(".SH SEE ALSO\n")
 	m.line("riffle help TOPIC, for the topics " + strings.Join(help.Topics(), ", ") + "; ?NAME at the prompt.")

@@ -70,13 +70,14 @@ func (a *app) interactive(ctx context.Context, e *ending, tty *os.File, noInit b
 		Banner:     banner(),
 		Editor:     editor(),
 		Magics:     session.Magics(),
-		History:    a.history(),
 		Journals:   past.Journals{Dir: historyFile("sessions")},
 		Tutorial:   historyFile("tutorial"),
 	}
 	if !noInit {
 		a.startUp(&cfg)
 	}
+	readSettings(&cfg)
+	cfg.History = a.history(cfg.Settings.Number("history"))
 	lines, err := a.lineReader(tty, cfg)
 	if err != nil {
 		return err
@@ -115,12 +116,12 @@ func deathsTo(deaths chan<- *proto.CellError) func(worker.Notice) {
 }
 
 // history opens the history of all sessions.
-func (a *app) history() *repl.History {
+func (a *app) history(limit int) *repl.History {
 	file := historyFile("history")
 	if file == "" {
 		return &repl.History{}
 	}
-	h, err := repl.OpenHistory(file, 0)
+	h, err := repl.OpenHistory(file, limit)
 	if err != nil {
 		fmt.Fprintf(a.stderr, "riffle: %v\n", err)
 	}

@@ -36,7 +36,7 @@ type room struct {
 var house = map[string]room{
 	".": {imports: "internal/command"},
 	"internal/command": {
-		imports: "repl kernel notebooks internal/display/cols internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto shuffle/trials",
+		imports: "repl kernel notebooks internal/display/cols internal/blocks internal/confine internal/course internal/grade internal/help internal/jetstream internal/worker internal/watch internal/session internal/export internal/notebook internal/near internal/web internal/page internal/paper internal/parts internal/past internal/proto internal/settings shuffle/trials",
 		tests:   "github.com/rogpeppe/go-internal/... golang.org/x/sys/...",
 	},
 	"internal/command/prompt":  {tests: "internal/notebook internal/session internal/worker repl repl/edit golang.org/x/sys/..."},
@@ -48,7 +48,7 @@ var house = map[string]room{
 	"internal/upgrade": {imports: "internal/engine/wasm/compile internal/engine/wasm/machine internal/engine/yaegi internal/relied internal/rt internal/rtype"},
 
 	// The front ends, which never meet.
-	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
+	"repl":             {imports: "internal/display/cols internal/help internal/magic internal/past internal/proto internal/settings internal/tutorial repl/edit repl/keys repl/view github.com/chzyer/readline golang.org/x/sys/..."},
 	"repl/edit":        {imports: "github.com/clipperhouse/uax29/v2/graphemes", without: "net/... os/..."},
 	"repl/keys":        {without: "net/... os/..."},
 	"repl/web":         {tests: "internal/web/bundle"},
@@ -73,6 +73,7 @@ var house = map[string]room{
 	"internal/grade":     {imports: "internal/cell internal/course internal/notebook internal/proto"},
 	"internal/confine":   {imports: "golang.org/x/sys/..."},
 	"internal/past":      {imports: "golang.org/x/sys/..."},
+	"internal/settings":  {imports: "internal/near", without: "net/... os/... reflect unsafe"},
 	"internal/tutorial":  {imports: "internal/display/cols", without: "net/... os/... reflect unsafe"},
 	"internal/help":      {imports: "internal/display/cols internal/magic internal/proto", without: "reflect unsafe"},
 	"internal/magic":     {imports: "internal/near internal/notebook internal/proto internal/tutorial", without: "reflect unsafe"},

@@ -61,7 +61,7 @@ var read = [][2]string{
 	{"TERM", "dumb has no editor and no colours"},
 	{"VISUAL", "the editor of %edit and F2"},
 	{"EDITOR", "the same, where VISUAL isn't set"},
-	{"XDG_CONFIG_HOME", "holds riffle/init.go on Linux"},
+	{"XDG_CONFIG_HOME", "holds riffle/init.go and riffle/settings on Linux"},
 	{"XDG_STATE_HOME", "holds riffle/history on Linux"},
 	{"JUPYTER_DATA_DIR", "holds the kernel"},
 	{"JUPYTER_PATH", "where kernels are looked for, too"},
@@ -88,8 +88,11 @@ func variableRows() (rows [][2]string) {
 // the terminal's.
 func terminalConfig(ctx context.Context, t Terminal, c *Call) error {
 	name, value, _ := strings.Cut(c.Arg, " ")
-	if name == "" {
+	switch {
+	case name == "":
 		return t.Ask(ctx, "%config")
+	case c.Arg == "save":
+		return t.SaveSettings()
 	}
 	return t.Set(name, strings.TrimSpace(value))
 }

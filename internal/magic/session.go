@@ -140,6 +140,8 @@ type Terminal interface {
 	Ask(ctx context.Context, source string) error
 	// Set changes a setting of the terminal.
 	Set(name, value string) error
+	// SaveSettings keeps the settings for later sessions.
+	SaveSettings() error
 	// Enter runs a text as if it had been typed.
 	Enter(ctx context.Context, text string) error
 }

@@ -61,7 +61,7 @@ func TestPaneRestores(t *testing.T) {
 // TestPaneConfig turns colours off and has the whole of a value shown.
 func TestPaneConfig(t *testing.T) {
 	home := t.TempDir()
-	p := openPaneIn(t, home, 80, 40)
+	p := openPaneIn(t, home, 80, 60)
 	p.types("%config color off\r", "1> |")
 	p.types("\"abc\"\r", "\n\"abc\"\n2> |")
 	p.types("%config lines 1\r", "2> |")
@@ -71,7 +71,7 @@ func TestPaneConfig(t *testing.T) {
 	if got, want := p.screen.Styles(row), `[silver 0]"abc"`; got != want {
 		t.Errorf("styles %q, want %q", got, want)
 	}
-	for _, want := range []string{"\ncolor               off\n", "\nlines               1, of a value\n", "\nhistory             " + home + "/riffle/history\n"} {
+	for _, want := range []string{"\ncolor               off         set here\n", "\nlines               1           set here\n", "\nhistory             " + home + "/riffle/history\n"} {
 		if !strings.Contains(p.screen.Text(), want) {
 			t.Errorf("no %q on\n%s", want, p.screen.Text())
 		}

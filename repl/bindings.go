@@ -86,6 +86,9 @@ func (e *Editor) press(k keys.Key) {
 		e.closeEntry("", ErrInterrupt)
 		return
 	}
+	if e.vi != nil && e.chord == "" && (e.normal() && e.viNormal(k) || !e.vi.Normal && e.viInsert(k)) {
+		return
+	}
 	if e.hint.press(k) {
 		return
 	}

@@ -52,7 +52,10 @@ type Editor struct {
 	draft   Draft
 	answer  bool // the text is an answer to a program
 	hidden  bool
-	enter   string // what Enter does inside a cell that could run: line or run
+	vi      *edit.Vi // nil for the keys of Emacs
+	shape   string   // of the cursor
+	sought  string   // what was last searched for
+	enter   string   // what Enter does inside a cell that could run: line or run
 	buf     edit.Buffer
 	recall  *edit.Recall
 	shown   string // the entry that was last recalled
@@ -114,6 +117,9 @@ func (e *Editor) readEntry(d Draft, l Line) (string, error) {
 	e.buf.Reset(d.Text)
 	e.hint.forgetHint()
 	e.shown, e.panel, e.chord, e.closing, e.text, e.err = "", nil, "", false, "", nil
+	if e.vi != nil {
+		e.vi.Begin()
+	}
 	e.openTerminal()
 	defer e.shut()
 	if e.hidden {
@@ -141,6 +147,7 @@ func (e *Editor) openTerminal() {
 
 func (e *Editor) shut() {
 	e.active = false
+	e.shapeCursor(false)
 	e.hint.forgetHint()
 	e.tty.leaveRaw()
 }
@@ -239,4 +246,12 @@ func (e *Editor) resized() {
 }
 
 // useSettings does what the settings say of the editor.
-func (e *Editor) useSettings(s *settings.Settings) { e.enter = s.Text("enter") }
+func (e *Editor) useSettings(s *settings.Settings) {
+	e.enter = s.Text("enter")
+	switch vi := s.Text("keys") == "vi"; {
+	case !vi:
+		e.vi = nil
+	case e.vi == nil:
+		e.vi = &edit.Vi{}
+	}
+}

@@ -599,3 +599,25 @@ func TestTerminalPager(t *testing.T) {
 	p.types("?long\r", "line 19\nfalse: exit status 1; %config pager sets another\n1> |")
 	p.leaves()
 }
+
+// TestTerminalVi types as a user of vi does, in normal mode and in insert mode.
+func TestTerminalVi(t *testing.T) {
+	p := sit(t, Config{History: &History{}})
+	p.types("%config keys vi\r", "1> |")
+	p.types("add one two", "1> add one two|")
+	p.types("\x1b", "1: add one tw|o")
+	p.types("bcwthree\x1b0", "1: |add one three")
+	p.types("w.", "1: add thre|e three")
+	p.types("u", "1: add |one three")
+	p.types("\x12", "1: add |three three")
+	p.types("2u", "1: add one |two")
+	p.types("\r", "1> add one two\n<add one two>\n2> |") // insert mode again
+	p.types("print b\r", "print b\nb\n3> |")
+	p.types("\x1bkk", "3: add one tw|o")
+	p.types("/conf", "3: %conf|ig keys vi\nbck-i-search: conf_")
+	p.types("\r", "3: %conf|ig keys vi")
+	p.types("0dWx", "3: |eys vi")
+	p.types("nj", "3: add one tw|o")
+	p.types("\x03", "^C\n3> |")
+	p.leaves("1:add one two", "2:print b")
+}

@@ -35,6 +35,7 @@ func (e *Editor) drawText() {
 	}
 	p.Line = e.painted(pair)
 	e.screen.Draw(e.layout.Frame(p))
+	e.shapeCursor(true)
 }
 
 // shownLines is how many lines remain at each end of a long cell when it is entered, and
@@ -61,7 +62,7 @@ func (e *Editor) drawLast(mark string) {
 // promptedPage is the text with its prompts.
 func (e *Editor) promptedPage() *view.Page {
 	at := e.buf.Cursor()
-	prompt := view.Styled(e.draft.Prompt)
+	prompt := view.Styled(e.modePrompt())
 	return &view.Page{
 		Prompt:       view.Tail(prompt, e.layout.Width),
 		Continuation: view.Styled(e.draft.Continuation),
@@ -112,7 +113,7 @@ func (e *Editor) styles(row, n int) []string {
 // suggest looks for a continuation in earlier entries.
 func (e *Editor) suggest() {
 	e.ghost = ""
-	if e.style.on && !e.answer && e.panel == nil && e.buf.AtEnd() && e.buf.Size() < maxSuggested {
+	if e.style.on && !e.answer && !e.normal() && e.panel == nil && e.buf.AtEnd() && e.buf.Size() < maxSuggested {
 		e.ghost = e.recall.Suggest(e.buf.Text())
 	}
 }

@@ -50,10 +50,15 @@ func (s *searching) press(e *Editor, k keys.Key) bool {
 		return false
 	default:
 		if s.Pattern != "" {
+			e.sought = s.Pattern
 			e.recall.Take(s.Search, s.before)
 			e.shown = e.buf.Text()
 		}
 		e.panel = nil
+		if e.normal() && (k.Name == "Esc" || k.Name == "Enter") {
+			e.vi.Leave(&e.buf)
+			return true
+		}
 		return k.Name == "Esc"
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,11 +12,19 @@ import (
 // exitMagic leaves the prompt.
 func exitMagic(context.Context, Terminal, *Call) error { return ErrExit }
 
-// terminalHistory lists the cells of this session, or with a text the
+// terminalHistory lists the cells of this session, those that ranges choose, or with a text the
 // remembered entries of all sessions that contain it.
 func terminalHistory(_ context.Context, t Terminal, c *Call) error {
-	if c.Arg == "" {
-		for _, cell := range t.Cells() {
+	ranges, text := cutRanges(c.Arg)
+	if text == "" {
+		cells := t.Cells()
+		if len(ranges) > 0 {
+			var err error
+			if cells, err = chooseCells(cells, ranges); err != nil {
+				return err
+			}
+		}
+		for _, cell := range cells {
 			t.Print(Numbered(cell.N, cell.Source))
 		}
 		return nil
@@ -40,10 +49,45 @@ func edit(ctx context.Context, t Terminal, c *Call) error {
 		return err
 	}
 	edited = strings.TrimRight(edited, " \t\r\n")
-	if edited == "" {
+	switch {
+	case edited == "":
+		return nil
+	case edited == strings.TrimRight(source, " \t\r\n"):
+		t.Note("nothing was changed, so nothing runs; %rerun runs an input again")
 		return nil
 	}
 	return t.Enter(ctx, edited)
+}
+
+// rerun runs earlier cells again, up to the first that fails.
+func rerun(ctx context.Context, t Terminal, c *Call) error {
+	ranges, rest := cutRanges(c.Arg)
+	if rest != "" {
+		return c.usage()
+	}
+	cells := t.Cells()
+	if len(ranges) == 0 {
+		cells = withoutMagics(cells)
+		ranges = []string{"-1"}
+	}
+	chosen, err := chooseCells(cells, ranges)
+	if err != nil {
+		return err
+	}
+	for _, cell := range chosen {
+		if err := t.Enter(ctx, cell.Source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutMagics are the cells that are more than a line with a magic.
+func withoutMagics(cells []Cell) []Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool {
+		source := strings.TrimSpace(c.Source)
+		return strings.HasPrefix(source, "%") && !strings.HasPrefix(source, "%%") && !strings.Contains(source, "\n")
+	})
 }
 
 // numberedCell is the source of cell n, of the latest for "", nothing before the
@@ -54,7 +98,10 @@ func numberedCell(cells []Cell, n string) (string, error) {
 	}
 	last := cells[max(len(cells)-1, 0):]
 	if n == "" {
-		return last[0].Source, nil
+		for _, c := range slices.Backward(withoutMagics(cells)) {
+			return c.Source, nil
+		}
+		return "", nil
 	}
 	number, err := strconv.Atoi(n)
 	if err == nil {

@@ -36,12 +36,17 @@ func terminalSaveScript(ctx context.Context, t Terminal, c *Call) error {
 // terminalSave writes the cells of the prompt that ran without error.
 func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error {
 	arg, over := forced(c.Arg)
+	ranges, arg := cutRanges(arg)
 	if arg == "" {
 		return c.usage()
 	}
+	cells, err := someCells(t.Cells(), ranges)
+	if err != nil {
+		return err
+	}
 	name := unquoted(arg)
 	return t.Interruptible(ctx, func(ctx context.Context) error {
-		said, err := storeCells(ctx, t.Path(name), name, over, t.Cells(), p)
+		said, err := storeCells(ctx, t.Path(name), name, over, cells, p)
 		if err == nil {
 			t.Note(said)
 		}
@@ -53,6 +58,7 @@ func terminalSave(ctx context.Context, t Terminal, c *Call, p Programmer) error 
 // which they ran.
 func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 	arg, over := forced(c.Arg)
+	ranges, arg := cutRanges(arg)
 	if arg == "" {
 		return c.usage()
 	}
@@ -60,7 +66,11 @@ func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 	if err != nil {
 		return err
 	}
-	said, err := storeCells(ctx, name, name, over, s.Done(), p)
+	cells, err := someCells(s.Done(), ranges)
+	if err != nil {
+		return err
+	}
+	said, err := storeCells(ctx, name, name, over, cells, p)
 	switch {
 	case err == nil:
 		fmt.Fprintln(s.Stdout(), said)
@@ -68,6 +78,14 @@ func save(ctx context.Context, s Session, c *Call, p Programmer) error {
 		return s.Interrupted(ctx)
 	}
 	return err
+}
+
+// someCells are the cells that ranges choose, all if there are none.
+func someCells(cells []Cell, ranges []string) ([]Cell, error) {
+	if len(ranges) == 0 {
+		return cells, nil
+	}
+	return chooseCells(cells, ranges)
 }
 
 // forced is a file's name without the -f before it, which has the file replaced.

@@ -104,6 +104,18 @@ func randSeed(_ context.Context, s Session, c *Call) error {
 
 // history lists the inputs of the session's cells.
 func history(_ context.Context, s Session, c *Call) error {
+	ranges, text := cutRanges(c.Arg)
+	if len(ranges) > 0 && text == "" {
+		var cells []Cell
+		for n, source := range s.Inputs() {
+			cells = append(cells, Cell{N: n, Source: source})
+		}
+		chosen, err := chooseCells(cells, ranges)
+		for _, cell := range chosen {
+			fmt.Fprintln(s.Stdout(), Numbered(cell.N, cell.Source))
+		}
+		return err
+	}
 	for n, source := range s.Inputs() {
 		if strings.Contains(source, c.Arg) {
 			fmt.Fprintln(s.Stdout(), Numbered(n, source))

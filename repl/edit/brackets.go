@@ -84,7 +84,13 @@ func (b *Buffer) Match() (here, there Pos, ok bool) {
 // closer finds what closes an opening bracket.
 func (b *Buffer) closer(open bracket) (Pos, bool) {
 	depth := 0
-	for row := open.at.Row; row < min(b.Rows(), open.at.Row+maxRows); row++ {
+	last := min(b.Rows(), open.at.Row+maxRows)
+	b.stateAt(last) // scans the lines
+	for row := open.at.Row; row < last; row++ {
+		if l := b.lines[row]; row > open.at.Row && depth+l.low > 0 { // it isn't in this line
+			depth += l.open
+			continue
+		}
 		for _, k := range b.brackets(row) {
 			switch {
 			case k.at.isBefore(open.at):
@@ -104,7 +110,12 @@ func (b *Buffer) closer(open bracket) (Pos, bool) {
 // be of its kind.
 func (b *Buffer) opener(p Pos, closing rune) (Pos, bool) {
 	depth := 0
+	b.stateAt(p.Row) // scans the lines
 	for row := p.Row; row >= max(0, p.Row-maxRows); row-- {
+		if l := b.lines[row]; row < p.Row && l.open-l.low <= depth { // it isn't in this line
+			depth -= l.open
+			continue
+		}
 		found := b.brackets(row)
 		for i := len(found) - 1; i >= 0; i-- {
 			k := found[i]

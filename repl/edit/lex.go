@@ -53,6 +53,7 @@ func (s state) withBraces(braces int) state {
 type lexed struct {
 	in, out state
 	open    int // brackets opened, less those closed
+	low     int // the least of that at any place of the line, at most 0
 	known   bool
 }
 
@@ -86,6 +87,7 @@ func (b *Buffer) stateAt(row int) state {
 					l.open++
 				default:
 					l.open--
+					l.low = min(l.low, l.open)
 				}
 			})
 		}

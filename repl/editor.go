@@ -52,10 +52,11 @@ type Editor struct {
 	draft   Draft
 	answer  bool // the text is an answer to a program
 	hidden  bool
-	vi      *edit.Vi // nil for the keys of Emacs
-	shape   string   // of the cursor
-	sought  string   // what was last searched for
-	enter   string   // what Enter does inside a cell that could run: line or run
+	vi      *edit.Vi        // nil for the keys of Emacs
+	failed  map[string]bool // entries that failed in this session
+	shape   string          // of the cursor
+	sought  string          // what was last searched for
+	enter   string          // what Enter does inside a cell that could run: line or run
 	buf     edit.Buffer
 	recall  *edit.Recall
 	shown   string // the entry that was last recalled
@@ -114,6 +115,7 @@ func (e *Editor) readEntry(d Draft, l Line) (string, error) {
 		entries = e.cfg.History.Entries()
 	}
 	e.recall = edit.NewRecall(entries)
+	e.recall.Failed = e.failed
 	e.buf.Reset(d.Text)
 	e.hint.forgetHint()
 	e.shown, e.panel, e.chord, e.closing, e.text, e.err = "", nil, "", false, "", nil
@@ -254,4 +256,14 @@ func (e *Editor) useSettings(s *settings.Settings) {
 	case e.vi == nil:
 		e.vi = &edit.Vi{}
 	}
+}
+
+// judge records whether an entry failed when it ran last: what failed isn't suggested.
+func (e *Editor) judge(entry string, failed bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.failed == nil {
+		e.failed = map[string]bool{}
+	}
+	e.failed[entry] = failed
 }

@@ -621,3 +621,13 @@ func TestTerminalVi(t *testing.T) {
 	p.types("\x03", "^C\n3> |")
 	p.leaves("1:add one two", "2:print b")
 }
+
+// TestTerminalSuggestsWhatRan: an input that failed isn't suggested again.
+func TestTerminalSuggestsWhatRan(t *testing.T) {
+	p := sit(t, Config{History: &History{}, Color: true})
+	p.types("fain\r", "<fain>\n2> |")
+	p.types("fail it\r", "^\n3> |")
+	p.types("fai", "> fai|n")
+	p.types("\x03", "^C\n3> |")
+	p.leaves("1:fain", "2:fail it")
+}

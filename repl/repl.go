@@ -143,6 +143,9 @@ func (f *front) doAll(ctx context.Context, cells []string) error {
 	}
 	for _, c := range cells {
 		err := f.answerEntry(ctx, c)
+		if e, ok := f.lines.(*Editor); ok {
+			e.judge(c, err != nil)
+		}
 		if errors.Is(err, magic.ErrExit) {
 			return err
 		}

@@ -5,6 +5,9 @@ import "strings"
 // Recall walks through earlier entries. Changes to them are kept until the cell is
 // entered.
 type Recall struct {
+	// Failed are the entries that aren't suggested.
+	Failed map[string]bool
+
 	entries []string
 	changed map[int]string // by the index of the entry; the new cell comes last
 	at      int
@@ -70,7 +73,7 @@ func (r *Recall) Suggest(text string) string {
 		return ""
 	}
 	for i := len(r.entries) - 1; i >= 0; i-- {
-		if rest, ok := strings.CutPrefix(r.entries[i], text); ok && rest != "" && len(rest) <= maxGhost {
+		if rest, ok := strings.CutPrefix(r.entries[i], text); ok && rest != "" && !r.Failed[r.entries[i]] && len(rest) <= maxGhost {
 			return rest
 		}
 	}

@@ -43,10 +43,10 @@ func TestInteractive(t *testing.T) {
 		{"quit", []string{"%quit", "1"}, "1> %quit\n"},
 		{"exit", []string{"%exit", "1"}, "1> %exit\n"},
 		{"help on one of ours", []string{"%help save", "%help tiem"},
-			"1> %help save\n%save [-f] [N | N-N …] FILE\n    writes the inputs that ran without error, or those of some numbers, to FILE: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run; -f replaces a file\n1> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n1> "},
+			"1> %help save\n%save [-f] FILE\n    writes the inputs that ran without error to FILE; %save 3 5-7 FILE those of some numbers: a Go program if it ends in .go, a notebook if in .ipynb, a page if in .md, else a script for %run; -f replaces a file\n1> %help tiem\nerror: %help: unknown magic %tiem; did you mean %time?\n1> "},
 		{"question about a magic", []string{"%save?"}, "1> %save?\nerror: no documentation for %save; Tab completes what there is\n1> "},
 		{"wrong arguments", []string{"%quit now", "%save", "%edit x", "%%history"},
-			"1> %quit now\nerror: %quit: want %quit\n1> %save\nerror: %save: want %save [-f] [N | N-N …] FILE\n1> %edit x\nerror: %edit: no cell x: none has run yet\n1> %%history\n<%%history>\n2> "},
+			"1> %quit now\nerror: %quit: want %quit\n1> %save\nerror: %save: want %save [-f] FILE\n1> %edit x\nerror: %edit: no cell x: none has run yet\n1> %%history\n<%%history>\n2> "},
 		{"other magic", []string{"%who"}, "1> %who\n<%who>\n2> "},
 		{"question", []string{"?Lottery.Pick", "Lottery.Pick?", "??Lottery.Pick"},
 			"1> ?Lottery.Pick\nPick draws, detail 0\n1> Lottery.Pick?\nPick draws, detail 0\n1> ??Lottery.Pick\nPick draws, detail 1\n1> "},
@@ -194,7 +194,7 @@ func TestSave(t *testing.T) {
 	if err != nil || string(data) != "a\n// %%\nf {\n}\n" {
 		t.Errorf("saved %q, %v", data, err)
 	}
-	for _, want := range []string{"no cell has run without error yet", "wrote 2 cells to a.txt", "a.txt exists already", "want %save [-f] [N | N-N …] FILE"} {
+	for _, want := range []string{"no cell has run without error yet", "wrote 2 cells to a.txt", "a.txt exists already", "want %save [-f] FILE"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in %q", want, screen)
 		}
@@ -384,7 +384,7 @@ func TestRanges(t *testing.T) {
 		"> %history 2-\n   2  b\n   3  c\n4> %history -1\n   3  c\n",
 		"> %rerun 1-2\n   4  a\n<a>\n   5  b\n<b>\n6> %rerun\n   6  b\n<b>\n7> ",
 		"error: %rerun: no cell 9, want a number from 1 to 6\n", "error: %rerun: want %rerun [N | N-N …]\n",
-		"wrote 3 cells to ", "error: %save: want %save [-f] [N | N-N …] FILE\n",
+		"wrote 3 cells to ", "error: %save: want %save [-f] FILE\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)

@@ -97,11 +97,12 @@ var house = map[string]room{
 	"internal/engine/yaegi":      {imports: "internal/core internal/engine internal/relied internal/rt github.com/traefik/yaegi/interp", tests: "internal/engine/enginetest"},
 
 	// The engine that makes machine code: WebAssembly as data.
-	"internal/engine/walk":      {imports: "internal/core internal/engine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
-	"internal/engine/wasm":      {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
-	"internal/engine/wasm/code": {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+	"internal/engine/walk":          {imports: "internal/core internal/engine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
+	"internal/engine/wasm":          {imports: "internal/core internal/engine internal/engine/wasm/compile internal/engine/wasm/machine internal/rt", tests: "internal/engine/enginetest internal/engine/yaegi"},
+	"internal/engine/wasm/code":     {without: "reflect unsafe", tests: "github.com/tetratelabs/wazero/..."},
+	"internal/engine/wasm/analysis": {imports: "internal/core", without: "unsafe"},
 	"internal/engine/wasm/compile": {
-		imports: "internal/core internal/engine internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/library internal/relied internal/rt internal/rtype shuffle",
+		imports: "internal/core internal/engine internal/engine/wasm/analysis internal/engine/wasm/code internal/engine/wasm/machine internal/inline internal/library internal/relied internal/rt internal/rtype shuffle",
 		tests:   "internal/cell internal/gotype stdlib internal/engine/wasm/compile/corpus internal/test/webkit",
 	},
 	"internal/engine/wasm/compile/corpus": {imports: "shuffle"},

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -15,7 +16,7 @@ import (
 
 // ofRune compiles a call of a function from a rune to a bool or a rune; ok is false for
 // other natives.
-func (f *function) ofRune(x *core.Call, fun *core.NativeName, fn reflect.Value, results []*core.Type, live set) (ok bool) {
+func (f *function) ofRune(x *core.Call, fun *core.NativeName, fn reflect.Value, results []*core.Type, live analysis.Set) (ok bool) {
 	if fun.Path != "unicode" || len(x.Args) != 1 {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -33,9 +34,9 @@ type aside struct {
 	src     *core.Function
 	info    *machine.Function // of the enclosing function
 	params  []*core.Var
-	results []*core.Var // that the loop assigns
-	left    *core.Var   // whether it was left by a return, nil if it has none
-	live    set         // after the loop, except results
+	results []*core.Var  // that the loop assigns
+	left    *core.Var    // whether it was left by a return, nil if it has none
+	live    analysis.Set // after the loop, except results
 
 	mu   sync.Mutex
 	made *Compiled
@@ -44,30 +45,30 @@ type aside struct {
 
 // setAside is the loop as a function, nil for one that can't be.
 func (f *function) setAside(s *core.For) *aside {
-	if f.slow || f.self.guard != nil || !f.traitsOf(s).within {
+	if f.slow || f.self.guard != nil || !f.flow.Loop(s).Within {
 		return nil
 	}
 	a := &aside{m: f.c.m, store: f.c.store, env: f.c.env, texts: f.c.texts, keep: f.c.mod, loop: s, info: f.self.info}
-	outer, ok := f.around(f.traitsOf(s))
+	outer, ok := f.around(f.flow.Loop(s))
 	if !ok || len(outer) > maxAside {
 		return nil
 	}
-	head := f.live.head[s]
+	head := f.flow.Live.Head[s]
 	var zero []core.Stmt
 	for _, v := range outer {
-		if at := f.vars[v].index; at >= 0 && !head.has(at) {
+		if at := f.vars[v].index; at >= 0 && !head.Has(at) {
 			zero = append(zero, &core.Define{Var: v}) // it may hold a stale pointer
 		} else {
 			a.params = append(a.params, v)
 		}
 	}
-	a.live = f.live.past[s].clone()
-	changed := f.traitsOf(s).assigned
+	a.live = f.flow.Live.Past[s].Clone()
+	changed := f.flow.Loop(s).Assigned
 	for _, v := range outer {
 		if slices.Contains(changed, v) {
 			a.results = append(a.results, v)
 			if at := f.vars[v].index; at >= 0 {
-				a.live.remove(at)
+				a.live.Remove(at)
 			}
 		}
 	}
@@ -76,8 +77,8 @@ func (f *function) setAside(s *core.For) *aside {
 
 // around are the variables that a loop mentions and doesn't declare; ok is false if one
 // of them can't be passed to a function.
-func (f *function) around(tr *traits) (vars []*core.Var, ok bool) {
-	for _, v := range tr.mentioned {
+func (f *function) around(tr *analysis.Loop) (vars []*core.Var, ok bool) {
+	for _, v := range tr.Mentioned {
 		switch {
 		case f.vars[v] == nil && v.Kind == core.Global:
 		case f.vars[v] == nil, f.vars[v].big, v.T == core.Iter, v.T == core.Defers:
@@ -102,7 +103,7 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 		t.Results, ends = append(t.Results, v.T), append(ends, v)
 	}
 	body := []core.Stmt{&core.Mark{Pos: f.mark.Pos, Of: f.mark.Of}, a.loop}
-	if f.traitsOf(a.loop).returns {
+	if f.flow.Loop(a.loop).Returns {
 		a.left = &core.Var{Name: "left", Kind: core.Temp, T: core.Bool}
 		returns := func(xs []core.Expr) core.Stmt {
 			return &core.Return{Xs: slices.Concat(ends, []core.Expr{core.BoolConst(true)}, xs)}
@@ -140,13 +141,13 @@ func (a *aside) function(f *function, zero []core.Stmt) *aside {
 func (f *function) callAside(a *aside) {
 	weight := f.weight
 	f.giveFuel()
-	held := a.live.clone()
+	held := a.live.Clone()
 	if breakAside {
-		held = f.live.empty()
+		held = f.flow.Live.Empty()
 	}
 	for _, v := range a.params {
 		if at := f.vars[v].index; at >= 0 {
-			held.add(at)
+			held.Add(at)
 		}
 	}
 	f.hidden = true // a trace has the loop's own frame

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
 	"riffle/shuffle"
@@ -56,7 +57,7 @@ func (f *function) shuffleVariable(body []core.Stmt) (more int) {
 	address, ok1 := body[0].(*core.Define)
 	do, ok2 := body[1].(*core.Do)
 	value, ok3 := body[2].(*core.Define)
-	if !ok1 || !ok2 || !ok3 || address.X != nil || f.usesOf(address.Var) != 2 || f.usesOf(value.Var) != 1 || !calledNext(value.Var, body[3:]) {
+	if !ok1 || !ok2 || !ok3 || address.X != nil || f.flow.Uses(address.Var) != 2 || f.flow.Uses(value.Var) != 1 || !calledNext(value.Var, body[3:]) {
 		return 0
 	}
 	from, ok1 := value.X.(*core.Deref)
@@ -100,7 +101,7 @@ func calledNext(v *core.Var, body []core.Stmt) bool {
 		switch s := s.(type) {
 		case *core.Mark:
 		case *core.Define:
-			if calls([]core.Stmt{s}) {
+			if analysis.MakesCalls([]core.Stmt{s}) {
 				return false
 			}
 		case *core.Do:

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 )
 
@@ -38,7 +39,7 @@ var builderIsKnown = sync.OnceValues(func() (l builderLayout, ok bool) {
 })
 
 // written compiles a write to a Builder; ok is false for other methods.
-func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
+func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live analysis.Set) (ok bool) {
 	b, known := builderIsKnown()
 	if f.c.layout(m.X.Type()).typ != reflect.TypeFor[*strings.Builder]() || !known {
 		return false

@@ -7,13 +7,14 @@ import (
 	"sync"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
 
 // call pushes the results of a call, and returns their types. live is what is live
 // after it.
-func (f *function) call(x *core.Call, live set) []*core.Type {
+func (f *function) call(x *core.Call, live analysis.Set) []*core.Type {
 	switch fun := x.Fun.(type) {
 	case *core.FuncName:
 		if fun.Kind == core.Factory {
@@ -29,7 +30,7 @@ func (f *function) call(x *core.Call, live set) []*core.Type {
 			defer func() { f.facts.forgetMemory() }()
 			return f.native(x, fun, live)
 		}
-		if !ends(x) && !strings.HasPrefix(fun.Name, "Check") {
+		if !analysis.AlwaysPanics(x) && !strings.HasPrefix(fun.Name, "Check") {
 			defer func() { f.facts.forgetMemory() }()
 		}
 		return f.runtime(x, fun.Name, live)
@@ -62,7 +63,7 @@ func (f *function) builtin(x *core.Call, op core.BuiltinOp) []*core.Type {
 }
 
 // direct calls a function by name.
-func (f *function) direct(name *core.FuncName, args []core.Expr, live set) {
+func (f *function) direct(name *core.FuncName, args []core.Expr, live analysis.Set) {
 	k := f.c.callee(name)
 	size := f.prepareCall(k.effect, live)
 	f.reach(size + k.above())
@@ -89,7 +90,7 @@ func (f *function) direct(name *core.FuncName, args []core.Expr, live set) {
 
 // prepareCall writes as much of the frame as a call of compiled code may need, and
 // returns its size.
-func (f *function) prepareCall(e effect, live set) uint32 {
+func (f *function) prepareCall(e effect, live analysis.Set) uint32 {
 	f.effect = max(f.effect, e)
 	switch e {
 	case open:

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -16,7 +17,7 @@ import (
 
 // callValue pushes the results of a call of a function value, and returns their
 // types.
-func (f *function) callValue(x *core.Call, live set) []*core.Type {
+func (f *function) callValue(x *core.Call, live analysis.Set) []*core.Type {
 	if cl := f.knownClosure(x.Fun); cl != nil {
 		return f.callKnown(cl, x, live)
 	}

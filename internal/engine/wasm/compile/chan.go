@@ -5,13 +5,14 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
 )
 
 // channels compiles the run-time's channel operations; ok is false for other natives.
-func (f *function) channels(x *core.Call, name string, live set) (ok bool) {
+func (f *function) channels(x *core.Call, name string, live analysis.Set) (ok bool) {
 	switch name {
 	case "Send":
 		f.send(x, live)
@@ -48,7 +49,7 @@ func (f *function) makeChan(x *core.Make, l *layout) {
 }
 
 // closeChan closes a channel, whatever its elements are.
-func (f *function) closeChan(x *core.Call, live set) {
+func (f *function) closeChan(x *core.Call, live analysis.Set) {
 	ch := f.operand(x.Args[0])
 	f.full(live, 1, 0, func() { f.LocalGet(ch) }, func(c *machine.Context, sp uint32, a []uint64) {
 		c.Sync(sp)
@@ -68,7 +69,7 @@ func (f *function) laneOf(ch core.Expr) (lane, *layout) {
 }
 
 // send is ch <- v. The value's words are above the frame.
-func (f *function) send(x *core.Call, live set) {
+func (f *function) send(x *core.Call, live analysis.Set) {
 	via, elem := f.laneOf(x.Args[0])
 	if _, null := x.Args[1].(*core.Nil); via == nil || !null && f.c.layout(x.Args[1].Type()).typ != elem.typ {
 		f.byReflection(x, "Send", live)
@@ -90,7 +91,7 @@ func (f *function) send(x *core.Call, live set) {
 }
 
 // receive is v, ok = <-ch.
-func (f *function) receive(x *core.Call, live set) {
+func (f *function) receive(x *core.Call, live analysis.Set) {
 	via, elem := f.laneOf(x.Args[0])
 	if via == nil {
 		f.byReflection(x, "Recv", live)

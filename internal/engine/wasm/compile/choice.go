@@ -1,9 +1,8 @@
 package compile
 
 import (
-	"slices"
-
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 )
 
@@ -19,7 +18,7 @@ type choice struct {
 // choose compiles tests with their switch, and returns how many statements these are
 // besides the first; 0 if the statements begin with something else.
 func (f *function) choose(body []core.Stmt) int {
-	n := testsOf(body)
+	n := analysis.SwitchTests(body)
 	if n == 0 {
 		return 0
 	}
@@ -34,38 +33,6 @@ func (f *function) choose(body []core.Stmt) int {
 		f.facts = before
 		f.forget(tests)
 	})
-	return n
-}
-
-// testsOf finds the switch over a variable that the first statement declares and that is
-// otherwise only set, by the tests in between; 0 if there is none.
-func testsOf(body []core.Stmt) int {
-	d, ok := body[0].(*core.Define)
-	if !ok || d.Var.Kind != core.Temp || d.Var.T != core.Int || d.X == nil || core.Text(d.X) != "(-1)" {
-		return 0
-	}
-	n := slices.IndexFunc(body, func(s core.Stmt) bool {
-		sw, ok := s.(*core.Switch)
-		return ok && sw.X == core.Expr(d.Var)
-	})
-	if n < 0 || labelled(body[:n]) {
-		return 0
-	}
-	set, uses := 0, 0
-	core.Inspect(body[:n+1], func(s core.Stmt) {
-		if a, ok := s.(*core.Assign); ok && len(a.L) == 1 && a.L[0] == core.Expr(d.Var) {
-			if _, ok := a.R[0].(*core.Const); ok {
-				set++
-			}
-		}
-	}, func(x core.Expr) {
-		if x == core.Expr(d.Var) {
-			uses++
-		}
-	})
-	if uses != set+1 {
-		return 0
-	}
 	return n
 }
 

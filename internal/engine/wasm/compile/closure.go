@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -60,7 +61,7 @@ func (c *compiler) newClosure(name *core.FuncName, t *core.Type, lit *core.Funct
 }
 
 // closure pushes what a factory returns: a closure over the arguments.
-func (f *function) closure(factory *core.FuncName, args []core.Expr, live set) {
+func (f *function) closure(factory *core.FuncName, args []core.Expr, live analysis.Set) {
 	cl := f.c.closureOf(factory)
 	switch {
 	case cl.stub:

@@ -14,7 +14,7 @@
 //
 // function.quick calls a host function that runs no user code, doesn't block and
 // doesn't clean up: nothing is written to the frame. function.full calls one that
-// may do all that, with the live pointers in the frame (live.go). Most of what isn't
+// may do all that, with the live pointers in the frame (package analysis). Most of what isn't
 // arithmetic goes through function.generic, which calls a Go function with
 // values of package reflect (generic.go).
 //

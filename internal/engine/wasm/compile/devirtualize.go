@@ -9,6 +9,7 @@ import (
 	"weak"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -142,7 +143,7 @@ func (c *compiler) mention(x core.Expr) {
 
 // invokedKnown calls a method by name if the value is of a known type, and branches to
 // done. Other values fall through.
-func (f *function) invokedKnown(face [2]code.Local, of reflect.Type, v invocation, args [][]code.Local, live set, done code.Label) {
+func (f *function) invokedKnown(face [2]code.Local, of reflect.Type, v invocation, args [][]code.Local, live analysis.Set, done code.Label) {
 	known := f.knownMethods(of, v)
 	if len(known) == 0 {
 		return

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/shuffle"
 )
@@ -140,7 +141,7 @@ var draws = map[string]draw{
 
 // drawn compiles a draw; ok is false for other methods. A Rand over another source, and
 // an invalid bound, are left to the host.
-func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live set) (ok bool) {
+func (f *function) drawn(x *core.Call, m *core.Method, fn reflect.Value, live analysis.Set) (ok bool) {
 	d, ok := draws[m.Name]
 	var g drawing
 	var find func(rng code.Local, slow code.Label)
@@ -202,7 +203,7 @@ func (f *function) drawFrom(g drawing, d draw, at, n code.Local, args []core.Exp
 
 // shuffled compiles Rand.Shuffle: the draws and the calls of swap. ok is false for other
 // methods.
-func (f *function) shuffled(c called, live set) (ok bool) {
+func (f *function) shuffled(c called, live analysis.Set) (ok bool) {
 	if c.method != "Shuffle" || len(c.args) != 3 {
 		return false
 	}
@@ -223,10 +224,10 @@ func (f *function) shuffled(c called, live set) (ok bool) {
 	if host, _ := f.hostOf(c); !ok || rng == nil || swap == nil || host == nil {
 		return false
 	}
-	inside := f.live.empty()
-	inside.union(live)
-	inside.add(rng.index)
-	inside.add(swap.index)
+	inside := f.flow.Live.Empty()
+	inside.Union(live)
+	inside.Add(rng.index)
+	inside.Add(swap.index)
 	i, j := &core.Var{Name: "i", Kind: core.Temp, T: core.Int}, &core.Var{Name: "j", Kind: core.Temp, T: core.Int}
 	f.declare(i, f.c.layout(i.T))
 	f.declare(j, f.c.layout(j.T))

@@ -17,7 +17,7 @@ func (f *function) expr(x core.Expr) {
 	case *core.Deref, *core.Field:
 		f.read(x)
 	case *core.Index:
-		if f.isMap(x.X) {
+		if f.flow.IsMap(x.X) {
 			f.mapRead(x, false)
 			return
 		}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/machine"
 )
 
@@ -9,26 +10,9 @@ import (
 // factory makes, the code that a call of it enters is known: it is called directly, and
 // with a smaller frame, since its effects are known.
 
-// defined are the variables of a body that are assigned only where they are defined.
-func defined(body []core.Stmt) map[*core.Var]core.Expr {
-	defs := map[*core.Var]core.Expr{}
-	core.Inspect(body, func(s core.Stmt) {
-		if d, ok := s.(*core.Define); ok && d.X != nil {
-			defs[d.Var] = d.X
-		}
-	}, func(core.Expr) {})
-	for v := range core.AssignedVars(body) {
-		delete(defs, v)
-	}
-	return defs
-}
-
 // knownClosure is the closure that a function value is an instance of, nil if unknown.
 func (f *function) knownClosure(x core.Expr) *closure {
-	if f.defs == nil {
-		f.defs = defined(f.src.Body)
-	}
-	factory := f.c.factoryOf(x, f.defs)
+	factory := f.c.factoryOf(x, f.flow.Definitions())
 	if factory == nil || machine.StubCode(f.c.store.Type(factory.T.Results[0])) == 0 {
 		return nil
 	}
@@ -67,7 +51,7 @@ func (c *compiler) returned(name *core.FuncName) (factory *core.FuncName) {
 	if k := c.callee(name); k.stub {
 		return nil
 	}
-	defs := defined(src.Body)
+	defs := analysis.Definitions(src.Body)
 	known := true
 	core.Inspect(src.Body, func(s core.Stmt) {
 		r, ok := s.(*core.Return)
@@ -93,7 +77,7 @@ func (c *compiler) returned(name *core.FuncName) (factory *core.FuncName) {
 }
 
 // callKnown pushes the results of a call of a closure whose code is known.
-func (f *function) callKnown(cl *closure, x *core.Call, live set) []*core.Type {
+func (f *function) callKnown(cl *closure, x *core.Call, live analysis.Set) []*core.Type {
 	fn := f.operand(x.Fun)
 	size := f.prepareCall(cl.effect, live)
 	f.reach(size + cl.above())

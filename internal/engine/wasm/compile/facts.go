@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 )
 
@@ -113,62 +114,23 @@ func (fs facts) learn(v *core.Var) {
 // forget drops what is known of variables that statements assign, before a loop or other
 // code that may be entered again.
 func (f *function) forget(body []core.Stmt) {
-	for _, v := range assigned(body) {
+	for _, v := range analysis.Assigned(body) {
 		f.facts.kill(v)
 	}
-	if f.unlinks(body) {
+	if f.flow.Unlinks(body) {
 		f.facts.forgetMemory()
 	}
 }
 
 // forgetLoop is forget for a loop.
 func (f *function) forgetLoop(s *core.For) {
-	tr := f.traitsOf(s)
-	for _, v := range tr.assigned {
+	tr := f.flow.Loop(s)
+	for _, v := range tr.Assigned {
 		f.facts.kill(v)
 	}
-	if tr.unlinks {
+	if tr.Unlinks {
 		f.facts.forgetMemory()
 	}
-}
-
-// assigned are the variables that statements assign, wholly or in part.
-func assigned(body []core.Stmt) (vars []*core.Var) {
-	add := func(x core.Expr) {
-		if v := core.AssignedVar(x); v != nil {
-			vars = append(vars, v)
-		}
-	}
-	core.Inspect(body, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Define:
-			add(s.Var)
-		case *core.Assign:
-			for _, l := range s.L {
-				add(l)
-			}
-		case *core.Update:
-			add(s.L)
-		}
-	}, func(x core.Expr) {
-		if a, ok := x.(*core.Addr); ok { // an out-parameter
-			add(a.X)
-		}
-	})
-	return vars
-}
-
-// calls reports whether statements call functions, or natives that may return.
-func calls(body []core.Stmt) bool {
-	found := false
-	core.Inspect(body, func(core.Stmt) {}, func(x core.Expr) {
-		if c, ok := x.(*core.Call); ok {
-			if b, builtin := c.Fun.(*core.Builtin); !(builtin && b.Op <= core.Cap) && !ends(c) {
-				found = true
-			}
-		}
-	})
-	return found
 }
 
 // locals are the local variables that an expression depends on, if it depends on nothing
@@ -190,7 +152,7 @@ func (f *function) locals(x core.Expr) (vars []*core.Var, ok bool) {
 			ok = ok && kindOf(f.c, x.X.Type()) != reflect.Pointer
 		case *core.Call:
 			b, is := x.Fun.(*core.Builtin)
-			ok = ok && is && b.Op == core.Len && !f.isMap(x.Args[0]) && kindOf(f.c, x.Args[0].Type()) != reflect.Chan
+			ok = ok && is && b.Op == core.Len && !f.flow.IsMap(x.Args[0]) && kindOf(f.c, x.Args[0].Type()) != reflect.Chan
 		default:
 			ok = false
 		}

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -15,15 +16,15 @@ type function struct {
 	*code.Func
 	c      *compiler
 	src    *core.Function
+	flow   *analysis.Function // what is true of src
 	self   *callee
 	effect effect
 	mark   core.Mark // the place
 	hidden bool      // its frame doesn't appear in traces
 
 	tc, sp   code.Local
-	object   code.Local              // a closure's
-	captured []word                  // that it uses
-	defs     map[*core.Var]core.Expr // see defined
+	object   code.Local // a closure's
+	captured []word     // that it uses
 	vars     map[*core.Var]*variable
 	order    []*variable          // that have pointers in locals
 	homes    []home               // of big variables on the heap
@@ -31,7 +32,6 @@ type function struct {
 	raw      uint32               // bytes of the frame for big variables
 	most     uint32               // the largest frame so far, with what is above it
 
-	live  liveness
 	marks map[purpose]uint32 // sites that are reused
 	ctls  []target
 	free  map[code.Type][]code.Local
@@ -46,8 +46,6 @@ type function struct {
 	named     map[string]int               // how many variables have a name
 	variables map[*core.Var]unsafe.Pointer // of the library's, for which temporaries stand, see shuffleVariable
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
-	uses      map[*core.Var]int            // of variables, by uses
-	traits    map[*core.For]*traits
 	residents []resident
 	slow      bool // this is the version for what is nil or far
 }
@@ -118,7 +116,7 @@ func (f *function) generate() {
 		f.copyBig(f.home(v), from)
 	}
 	if f.self.cyclic && !both { // a poll comes after the copies of arguments
-		f.burn(1, f.live.entry)
+		f.burn(1, f.flow.Live.Entry)
 	}
 	f.versionedBody()
 	if len(f.src.Results) > 0 {
@@ -309,11 +307,11 @@ func (f *function) frameSize(words []machine.Word) uint32 {
 // spill writes the frame: the number of the site, and the pointers of live
 // variables (rule 5). Then the site's host function, or another function, is called. It
 // returns the site's number and the frame's size.
-func (f *function) spill(live set, h machine.HostFunc) (site, size uint32) {
+func (f *function) spill(live analysis.Set, h machine.HostFunc) (site, size uint32) {
 	var words []machine.Word
 	var values []func()
 	for _, v := range f.order {
-		if !live.has(v.index) || breakSpill {
+		if !live.Has(v.index) || breakSpill {
 			continue
 		}
 		for i, s := range v.slots {
@@ -409,7 +407,7 @@ func (f *function) refuel() {
 
 // full calls a host function with the frame written. args pushes n values of 64 bits; r
 // results remain. It returns the frame's size.
-func (f *function) full(live set, n, r int, args func(), h machine.HostFunc) uint32 {
+func (f *function) full(live analysis.Set, n, r int, args func(), h machine.HostFunc) uint32 {
 	f.effect = open
 	f.weight++
 	f.writeBack()
@@ -478,7 +476,7 @@ func (f *function) narrow(s slot) {
 
 // burn uses up fuel, and polls when there is none left, where the collector and
 // interrupts get their chance (rule 6).
-func (f *function) burn(n int, live set) {
+func (f *function) burn(n int, live analysis.Set) {
 	f.useFuel(n)
 	f.I32Const(0)
 	f.I32LtS()
@@ -512,7 +510,7 @@ func (f *function) takeFuel(amount func()) {
 }
 
 // poll polls, and gets new fuel.
-func (f *function) poll(live set) {
+func (f *function) poll(live analysis.Set) {
 	f.full(live, 0, 1, nil, machine.Poll)
 	f.weight--
 	if f.fueled {
@@ -558,7 +556,7 @@ func (f *function) enter() {
 	f.Rarely()
 	f.deeper()
 	f.End()
-	f.poll(f.live.entry)
+	f.poll(f.flow.Live.Entry)
 	f.End()
 }
 

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -91,7 +92,7 @@ func (f *function) outArgument(x core.Expr) argument {
 // generic calls a Go function, and pushes the results. live is what is live after the
 // call. The function may do anything (rule 4); its results have the layouts' types, or
 // are assignable to them, and a zero reflect.Value means zero.
-func (f *function) generic(live set, args []argument, results []*layout, call func(c *machine.Context, in []reflect.Value) []reflect.Value) {
+func (f *function) generic(live analysis.Set, args []argument, results []*layout, call func(c *machine.Context, in []reflect.Value) []reflect.Value) {
 	words := 0
 	for i := range args {
 		args[i].at = words

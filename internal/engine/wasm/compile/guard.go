@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -14,7 +15,7 @@ import (
 
 // guards compiles the run-time's panics, defers and goroutines; ok is false for other
 // natives.
-func (f *function) guards(x *core.Call, name string, live set) (ok bool) {
+func (f *function) guards(x *core.Call, name string, live analysis.Set) (ok bool) {
 	if f.c.rt == nil {
 		return f.ending(x, name, live)
 	}
@@ -66,7 +67,7 @@ func (f *function) recoverCall(token core.Expr) {
 }
 
 // ending compiles a native that doesn't return.
-func (f *function) ending(x *core.Call, name string, live set) (ok bool) {
+func (f *function) ending(x *core.Call, name string, live analysis.Set) (ok bool) {
 	if name != "Panic" {
 		return false
 	}
@@ -76,7 +77,7 @@ func (f *function) ending(x *core.Call, name string, live set) (ok bool) {
 }
 
 // byReflection calls a native of the run-time by reflection.
-func (f *function) byReflection(x *core.Call, name string, live set) {
+func (f *function) byReflection(x *core.Call, name string, live analysis.Set) {
 	f.nativeCall(f.c.nativeNamed(core.Rt(name)), f.arguments(x.Args), core.RuntimeNative(name).Results, live)
 }
 
@@ -114,7 +115,7 @@ func (f *function) withhold(r *rt.Runtime) {
 }
 
 // guardCall is rt.Guard of a closure: the run-time calls it back, in this context.
-func (f *function) guardCall(x *core.Call, live set) {
+func (f *function) guardCall(x *core.Call, live analysis.Set) {
 	fn := f.operand(x.Args[0])
 	t := f.c.funcType(x.Args[0].Type())
 	enter := f.c.bodyOf(t)

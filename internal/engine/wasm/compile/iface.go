@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -108,7 +109,7 @@ func (f *function) asInterface(x core.Expr, l *layout, to reflect.Type) {
 
 // interfaces compiles what the run-time does with interface values; ok is false for other
 // natives.
-func (f *function) interfaces(x *core.Call, name string, live set) (ok bool) {
+func (f *function) interfaces(x *core.Call, name string, live analysis.Set) (ok bool) {
 	switch name {
 	case "Box":
 		return f.box(x)
@@ -193,7 +194,7 @@ func (f *function) isType(first code.Local, of, t reflect.Type) {
 }
 
 // as compiles rt.As and rt.MustAs.
-func (f *function) as(x *core.Call, live set, must bool) bool {
+func (f *function) as(x *core.Call, live analysis.Set, must bool) bool {
 	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
 	if out == nil || !f.takesOut(t, out.layout) {
 		return false

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -82,7 +83,7 @@ func methodSignature(params, results []*layout) code.Signature {
 }
 
 // invoke calls a method of an interface value; ok is false if only the generic call can.
-func (f *function) invoke(x *core.Call, live set) (ok bool) {
+func (f *function) invoke(x *core.Call, live analysis.Set) (ok bool) {
 	v, ok := f.invocationOf(x)
 	if !ok {
 		return false
@@ -176,7 +177,7 @@ func (v invocation) entryOf(t *rt.Type, env *Env) (slot uint64, known bool) {
 }
 
 // invokeSlowly calls a method by rt.Invoke.
-func (f *function) invokeSlowly(x *core.Call, live set) {
+func (f *function) invokeSlowly(x *core.Call, live analysis.Set) {
 	invoke := f.c.nativeNamed(core.Rt("Invoke"))
 	f.generic(live, f.arguments(x.Args), nil, func(_ *machine.Context, in []reflect.Value) []reflect.Value {
 		return callValue(invoke, in, false)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 )
 
@@ -169,49 +170,23 @@ func (f *function) hasValue(x core.Expr, ls []code.Local, more ...*core.Var) {
 	}
 }
 
-// unlinks reports whether statements may change slices in memory.
-func (f *function) unlinks(body []core.Stmt) bool {
-	found := calls(body)
-	place := func(x core.Expr) {
-		if v := core.AssignedVar(x); (v == nil || f.vars[v] == nil) && f.c.layout(x.Type()).scanned {
-			found = true
-		}
-	}
-	core.Inspect(body, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Assign:
-			for _, l := range s.L {
-				place(l)
-			}
-		case *core.Update:
-			place(s.L)
-		}
-	}, func(core.Expr) {})
-	return found
-}
-
 // ---- what doesn't change in a loop ----
 
 // invariants are what is the same in all rounds of a loop: checks that only panic, and
 // slices that are elements of slices.
 type invariants struct {
-	f       *function
-	changes map[*core.Var]bool
-	begins  map[*core.Var]bool      // variables that are declared in the loop
-	defs    map[*core.Var]core.Expr // of temporaries, by invariant expressions
-	checks  []core.Expr
-	loads   []*core.Index
-	places  []*core.Index // arrays in arrays
-	seen    map[string]bool
+	f      *function
+	steady *analysis.Steady
+	begins map[*core.Var]bool // variables that are declared in the loop
+	checks []core.Expr
+	loads  []*core.Index
+	places []*core.Index // arrays in arrays
+	seen   map[string]bool
 }
 
 func (f *function) invariantsOf(s *core.For) *invariants {
-	in := &invariants{f: f, changes: map[*core.Var]bool{}, begins: map[*core.Var]bool{}, defs: map[*core.Var]core.Expr{}, seen: map[string]bool{}}
-	tr := f.traitsOf(s)
-	for _, v := range tr.assigned {
-		in.changes[v] = true
-	}
-	stays := !tr.unlinks
+	in := &invariants{f: f, steady: f.flow.Steady(s), begins: map[*core.Var]bool{}, seen: map[string]bool{}}
+	stays := !f.flow.Loop(s).Unlinks
 	core.Inspect([]core.Stmt{s}, in.stmt, func(x core.Expr) {
 		if ix, ok := x.(*core.Index); ok && ix.Checked {
 			in.index(ix, stays)
@@ -224,16 +199,12 @@ func (in *invariants) stmt(s core.Stmt) {
 	switch s := s.(type) {
 	case *core.Define:
 		in.begins[s.Var] = true
-		if b, ok := s.X.(*core.Binary); ok && s.Var.Kind == core.Temp && b.T == core.Int {
-			if x, ok := in.stable(b); ok {
-				in.defs[s.Var] = x
-			}
-		}
+		in.steady.Define(s)
 	case *core.If:
-		if !in.f.isCheck(s) {
+		if !analysis.IsCheck(s) {
 			return
 		}
-		if x, ok := in.stable(s.Cond); ok && in.fresh("check "+in.f.spell(x)) && !in.f.knownFalse(in.f.canonical(x)) {
+		if x, ok := in.steady.Stable(s.Cond); ok && in.fresh("check "+in.f.spell(x)) && !in.f.knownFalse(in.f.canonical(x)) {
 			in.checks = append(in.checks, x)
 		}
 	}
@@ -247,40 +218,8 @@ func (in *invariants) fresh(key string) bool {
 	return true
 }
 
-// stable rewrites an expression in terms of variables that don't change, so that it can
-// be evaluated at any time.
-func (in *invariants) stable(x core.Expr) (core.Expr, bool) {
-	switch x := x.(type) {
-	case *core.Const:
-		return x, true
-	case *core.Var:
-		if d := in.defs[x]; d != nil {
-			return d, true
-		}
-		v := in.f.vars[x]
-		return x, v != nil && !v.big && !in.changes[x]
-	case *core.Call:
-		if b, ok := x.Fun.(*core.Builtin); ok && b.Op == core.Len {
-			v, is := x.Args[0].(*core.Var)
-			if !is || kindOf(in.f.c, v.T) != reflect.Slice && kindOf(in.f.c, v.T) != reflect.String {
-				return x, false
-			}
-			_, ok := in.stable(v)
-			return x, ok
-		}
-	case *core.Binary:
-		switch x.Op {
-		case token.ADD, token.SUB, token.LOR, token.GEQ, token.LSS, token.GTR, token.LEQ:
-			a, ok := in.stable(x.X)
-			b, too := in.stable(x.Y)
-			return &core.Binary{Op: x.Op, X: a, Y: b, T: x.T}, ok && too && x.X.Type().BasicKind() != constant.String
-		}
-	}
-	return x, false
-}
-
 func (in *invariants) index(x *core.Index, stays bool) {
-	i, ok := in.stable(x.I)
+	i, ok := in.steady.Stable(x.I)
 	if !ok {
 		return
 	}
@@ -294,7 +233,7 @@ func (in *invariants) index(x *core.Index, stays bool) {
 		switch kind := kindOf(in.f.c, b.T); {
 		case kind == reflect.Array && x.T.Kind == core.Array && !in.begins[b]:
 			in.places = append(in.places, hoisted)
-		case kind == reflect.Slice && !in.changes[b] && stays && kindOf(in.f.c, x.T) == reflect.Slice:
+		case kind == reflect.Slice && !in.steady.Changes(b) && stays && kindOf(in.f.c, x.T) == reflect.Slice:
 			in.loads = append(in.loads, hoisted)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/machine"
 )
 
@@ -31,7 +32,7 @@ var releases = map[string]bool{"MutexUnlock": true, "RWMutexUnlock": true, "RWMu
 
 // locks compiles taking and releasing a lock; ok is false for other natives. If the lock
 // isn't free, the run-time waits for it.
-func (f *function) locks(x *core.Call, name string, v reflect.Value, live set) (ok bool) {
+func (f *function) locks(x *core.Call, name string, v reflect.Value, live analysis.Set) (ok bool) {
 	try := tries[name]
 	if try == nil && !releases[name] || !f.passes(x.Args, v.Type()) {
 		return false

@@ -47,7 +47,7 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 		case *core.For:
 			if c, ok := s.Cond.(*core.Call); ok {
 				if m, ok := c.Fun.(*core.Method); ok && m.X == core.Expr(it) {
-					if t.batch = 1; f.steady(s.Body) {
+					if t.batch = 1; f.flow.LeavesMaps(s.Body) {
 						t.batch = maxBatch
 					}
 				}
@@ -63,27 +63,6 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 	})
 	t.entries, t.size, t.value = uint32(t.typ.Field(1).Offset), uint32(entry.Size()), uint32(entry.Field(1).Offset)
 	return t
-}
-
-// steady reports whether statements leave all maps as they are.
-func (f *function) steady(body []core.Stmt) bool {
-	yes := true
-	core.Inspect(body, func(s core.Stmt) {
-		switch s := s.(type) {
-		case *core.Assign:
-			for _, l := range s.L {
-				yes = yes && !f.isMapElement(l)
-			}
-		case *core.Update:
-			yes = yes && !f.isMapElement(s.L)
-		}
-	}, func(x core.Expr) {
-		if c, ok := x.(*core.Call); ok && !ends(c) {
-			b, builtin := c.Fun.(*core.Builtin)
-			yes = yes && builtin && b.Op != core.Delete
-		}
-	})
-	return yes
 }
 
 // rangeMap pushes a new iteration, with which a variable is declared.

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -16,9 +17,6 @@ import (
 // finds what is there (mapslot.go).
 //
 // Keys and values of few words are passed as words, others as the offset of a copy.
-
-// isMap reports whether an expression is a map.
-func (f *function) isMap(x core.Expr) bool { return kindOf(f.c, x.Type()) == reflect.Map }
 
 // mapType is a map's type as the compiler needs it.
 type mapType struct {
@@ -154,7 +152,7 @@ func (t mapType) reader() machine.HostFunc {
 
 // mapWrite stores a value in m[k]. The value comes first, since nothing else may live
 // across a call.
-func (f *function) mapWrite(x *core.Index, value core.Expr, live set) {
+func (f *function) mapWrite(x *core.Index, value core.Expr, live analysis.Set) {
 	t := f.mapTypeOf(x.X)
 	f.right(value, x.T, live)
 	v := f.passTop(t.elem, maxValueWords)

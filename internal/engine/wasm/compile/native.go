@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/library"
@@ -18,7 +19,7 @@ func floatWord(x float64) uint64 { return math.Float64bits(x) }
 
 // runtime pushes the results of a native of the run-time, and returns their types. It is
 // the one place that knows natives by name.
-func (f *function) runtime(x *core.Call, name string, live set) []*core.Type {
+func (f *function) runtime(x *core.Call, name string, live analysis.Set) []*core.Type {
 	native := core.RuntimeNative(name)
 	if native == nil {
 		refuse("the native rt.%s", name)
@@ -90,7 +91,7 @@ func (f *function) callBack(x *core.Call, name string, args []argument) (lends b
 
 // native pushes the results of a function of a native package, and returns their
 // types.
-func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.Type {
+func (f *function) native(x *core.Call, fun *core.NativeName, live analysis.Set) []*core.Type {
 	if fun.Path == "runtime" && fun.Name == "GC" {
 		f.full(live, 0, 0, nil, machine.Settle)
 	}
@@ -106,7 +107,7 @@ func (f *function) native(x *core.Call, fun *core.NativeName, live set) []*core.
 }
 
 // collects compiles natives that collect garbage: first it drops what only the log keeps.
-func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) bool {
+func (f *function) collects(fun *core.NativeName, v reflect.Value, live analysis.Set) bool {
 	collect, ok := v.Interface().(func())
 	if !ok || fun.Path+"."+fun.Name != "runtime.GC" && fun.Path+"."+fun.Name != "runtime/debug.FreeOSMemory" {
 		return false
@@ -119,7 +120,7 @@ func (f *function) collects(fun *core.NativeName, v reflect.Value, live set) boo
 }
 
 // method pushes the results of a native method, or of one of the run-time's types.
-func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
+func (f *function) method(x *core.Call, m *core.Method, live analysis.Set) []*core.Type {
 	switch m.X.Type() {
 	case core.Iter:
 		it, ok := m.X.(*core.Var)
@@ -153,7 +154,7 @@ func (f *function) method(x *core.Call, m *core.Method, live set) []*core.Type {
 }
 
 // methodByName calls a method of a value, of a type without a name, in an interface.
-func (f *function) methodByName(m *core.Method, args []argument, live set) {
+func (f *function) methodByName(m *core.Method, args []argument, live analysis.Set) {
 	var ls []*layout
 	for _, t := range m.T.Results {
 		ls = append(ls, f.c.layout(t))
@@ -217,7 +218,7 @@ func (f *function) arguments(xs []core.Expr) []argument {
 }
 
 // nativeCall calls a Go function by the generic call.
-func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core.Type, live set) {
+func (f *function) nativeCall(fn reflect.Value, args []argument, results []*core.Type, live analysis.Set) {
 	var ls []*layout
 	for _, t := range results {
 		ls = append(ls, f.c.layout(t))

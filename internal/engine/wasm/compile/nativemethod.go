@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/library"
@@ -18,7 +19,7 @@ import (
 
 // invokedWords is the first way of invokeSlowly: everything is passed as words. ok is
 // false if that isn't possible.
-func (f *function) invokedWords(face [2]code.Local, v invocation, args [][]code.Local, live set) (ok bool) {
+func (f *function) invokedWords(face [2]code.Local, v invocation, args [][]code.Local, live analysis.Set) (ok bool) {
 	if f.c.rt == nil || !v.fits() {
 		return false
 	}

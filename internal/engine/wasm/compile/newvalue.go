@@ -51,7 +51,7 @@ func (f *function) largeLiteral(body []core.Stmt) (*core.Composite, *core.Var) {
 		return nil, nil
 	}
 	lit, ok := d.X.(*core.Composite)
-	if !ok || !f.vars[d.Var].big || f.usesOf(d.Var) != 1 {
+	if !ok || !f.vars[d.Var].big || f.flow.Uses(d.Var) != 1 {
 		return nil, nil
 	}
 	return lit, d.Var

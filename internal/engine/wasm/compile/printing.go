@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -75,7 +76,7 @@ func facesAt(c *machine.Context, sp uint32, n uint64) []any {
 }
 
 // prints compiles a call of such a function; ok is false for others.
-func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live set) (ok bool) {
+func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live analysis.Set) (ok bool) {
 	host := printer(fn)
 	if host == nil || x.Spread || !f.printable(x.Args, fn.Type()) {
 		return false
@@ -107,7 +108,7 @@ func (f *function) printable(xs []core.Expr, t reflect.Type) bool {
 }
 
 // printing calls a printing function, and pushes its results.
-func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live set, host machine.HostFunc) {
+func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live analysis.Set, host machine.HostFunc) {
 	n := uint32(len(xs))
 	values := make([][]code.Local, n)
 	slots := make([][]slot, n)

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -65,7 +66,7 @@ func (f *function) calledBy(x *core.Call, name string) (c called, ok bool) {
 
 // reflected compiles a call through the run-time; ok is false if that must convert
 // something.
-func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
+func (f *function) reflected(x *core.Call, name string, live analysis.Set) (ok bool) {
 	if f.c.rt == nil {
 		return false
 	}
@@ -79,7 +80,7 @@ func (f *function) reflected(x *core.Call, name string, live set) (ok bool) {
 }
 
 // calledWords compiles such a call if nothing must be converted.
-func (f *function) calledWords(c called, live set) (ok bool) {
+func (f *function) calledWords(c called, live analysis.Set) (ok bool) {
 	t := c.typ
 	to, ok := f.outsOf(c.outs, t)
 	if !ok {

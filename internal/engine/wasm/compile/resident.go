@@ -40,10 +40,10 @@ const maxResidents = 8
 // reside makes globals residents of a loop, until leave is called behind it.
 func (f *function) reside(s *core.For) (leave func()) {
 	residents, roots := len(f.residents), len(f.roots)
-	if tr := f.traitsOf(s); !f.slow && tr.within && !tr.returns && !tr.calls && !tr.makes && !tr.follows {
-		for _, v := range tr.mentioned {
-			assigned := slices.Contains(tr.assigned, v)
-			if len(f.residents) < maxResidents && (assigned || s.Post != nil) && f.mayReside(v, assigned, tr.unlinks) {
+	if tr := f.flow.Loop(s); !f.slow && tr.Within && !tr.Returns && !tr.Calls && !tr.Makes && !tr.Follows {
+		for _, v := range tr.Mentioned {
+			assigned := slices.Contains(tr.Assigned, v)
+			if len(f.residents) < maxResidents && (assigned || s.Post != nil) && f.mayReside(v, assigned, tr.Unlinks) {
 				f.takeIn(v, assigned)
 			}
 		}
@@ -159,14 +159,4 @@ func (f *function) assigns(places ...core.Expr) {
 			}
 		}
 	}
-}
-
-// leadsToNumber reports whether a pointer leads to a number, or to a struct of a single
-// one, which may be that of a global.
-func (f *function) leadsToNumber(pointer core.Expr) bool {
-	if v, ok := pointer.(*core.Var); ok && v.Cell {
-		return false
-	}
-	l := f.c.layout(elemOf(f.c, pointer.Type()))
-	return !l.big && len(l.slots) == 1 && l.slots[0].class == number
 }

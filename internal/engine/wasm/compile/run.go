@@ -1,10 +1,10 @@
 package compile
 
 import (
-	"go/token"
 	"slices"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 )
 
 // In a loop a variable is often a pointer that was just loaded: an element of a slice, the
@@ -26,10 +26,10 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 	uses := map[core.Expr]int{}
 	changed := map[*core.Var]bool{} // in the run
 	most, first := 0, 0             // first counts the pointers of the first statement
-	for n < min(len(body), maxRun) && f.isStraight(body[n]) {
+	for n < min(len(body), maxRun) && analysis.IsStraight(body[n]) {
 		s := []core.Stmt{body[n]}
 		core.Inspect(s, func(core.Stmt) {}, func(x core.Expr) {
-			p := followed(x)
+			p := analysis.FollowedPointer(x)
 			v, ok := p.(*core.Var)
 			if !ok || changed[v] {
 				return
@@ -45,7 +45,7 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 				most = n + 1
 			}
 		})
-		for _, v := range assigned(s) {
+		for _, v := range analysis.Assigned(s) {
 			changed[v] = true
 		}
 		if n++; n == 1 {
@@ -61,45 +61,6 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 	}
 	cs = slices.DeleteFunc(cs, func(c candidate) bool { return !again(c) })
 	return most, cs
-}
-
-// followed is the pointer that an expression follows, nil for none.
-func followed(x core.Expr) core.Expr {
-	switch x := x.(type) {
-	case *core.Deref:
-		return x.X
-	case *core.Field:
-		if x.X.Type().Kind == core.Pointer {
-			return x.X
-		}
-	}
-	return nil
-}
-
-// isStraight reports whether a statement calls nothing and jumps nowhere, except to panic in
-// a check.
-func (f *function) isStraight(s core.Stmt) bool {
-	plain := true
-	switch s := s.(type) {
-	case *core.Mark:
-	case *core.If:
-		return f.isCheck(s)
-	case *core.Define, *core.Assign, *core.Update:
-		core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, func(x core.Expr) {
-			switch x := x.(type) {
-			case *core.Call:
-				b, ok := x.Fun.(*core.Builtin)
-				plain = plain && ok && (b.Op == core.Len || b.Op == core.Cap)
-			case *core.Binary:
-				plain = plain && (x.Op != token.ADD || x.T != core.String)
-			case *core.Make, *core.New, *core.Composite, *core.FuncLit:
-				plain = false
-			}
-		})
-	default:
-		plain = false
-	}
-	return plain
 }
 
 // inLoop reports whether the current statement is in a loop.

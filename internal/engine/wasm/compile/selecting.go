@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/rt"
@@ -29,7 +30,7 @@ type communication struct {
 func (m *communication) words() int { return 2 + len(m.elem.slots) }
 
 // selectCall pushes the number of the communication that rt.Select chooses.
-func (f *function) selectCall(x *core.Call, live set) {
+func (f *function) selectCall(x *core.Call, live analysis.Set) {
 	def, ok := x.Args[0].(*core.Const)
 	ms, known := f.communications(x.Args[1:])
 	if !ok || !known {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 )
@@ -22,7 +23,7 @@ type target struct {
 
 // block compiles statements. Facts at its end hold after it only if they held before.
 func (f *function) block(body []core.Stmt) {
-	if labelled(body) {
+	if analysis.HasLabel(body) {
 		f.parts(body)
 		return
 	}
@@ -49,14 +50,10 @@ func (f *function) stmts(body []core.Stmt) {
 			f.stmt(s)
 		}
 		f.release(n)
-		if !isMark(s) {
+		if !analysis.IsMark(s) {
 			before = s
 		}
 	}
-}
-
-func labelled(body []core.Stmt) bool {
-	return slices.ContainsFunc(body, func(s core.Stmt) bool { _, ok := s.(*core.Label); return ok })
 }
 
 // parts compiles a body with labels, to which gotos may go in either direction, as a loop
@@ -144,7 +141,7 @@ func (f *function) define(s *core.Define) {
 		f.zero(v.layout)
 		f.setLocals(v.locals)
 	default:
-		f.right(s.X, s.Var.T, f.live.after[s])
+		f.right(s.X, s.Var.T, f.flow.Live.After[s])
 		f.setLocals(v.locals)
 	}
 	f.facts.kill(s.Var)
@@ -160,7 +157,7 @@ func (f *function) defineBig(v *variable, s *core.Define) {
 		f.clearBig(f.home(v))
 		f.storeElements(f.home(v), x, nil)
 	default:
-		f.right(x, s.Var.T, f.live.after[s])
+		f.right(x, s.Var.T, f.flow.Live.After[s])
 		f.copyBig(f.home(v), f.popOne(code.I32))
 	}
 }
@@ -172,7 +169,7 @@ func (f *function) setLocals(ls []code.Local) {
 }
 
 // right pushes the right side of an assignment to a place of type t.
-func (f *function) right(x core.Expr, t *core.Type, live set) {
+func (f *function) right(x core.Expr, t *core.Type, live analysis.Set) {
 	switch x := x.(type) {
 	case *core.Call:
 		if got := f.call(x, live); len(got) != 1 {
@@ -184,7 +181,7 @@ func (f *function) right(x core.Expr, t *core.Type, live set) {
 }
 
 func (f *function) assign(s *core.Assign) {
-	live := f.live.after[s]
+	live := f.flow.Live.After[s]
 	switch {
 	case len(s.L) > 1 && len(s.R) == 1:
 		f.assignAll(s, live)
@@ -196,7 +193,7 @@ func (f *function) assign(s *core.Assign) {
 }
 
 // assignAll assigns the results of a call, or of a map read with its success.
-func (f *function) assignAll(s *core.Assign, live set) {
+func (f *function) assignAll(s *core.Assign, live analysis.Set) {
 	var got []*core.Type
 	if ix, ok := s.R[0].(*core.Index); ok {
 		f.mapRead(ix, true)
@@ -231,7 +228,7 @@ func (f *function) assignEach(s *core.Assign) {
 
 // put stores a value of type t in a place.
 func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
-	if f.isMapElement(l) {
+	if f.flow.IsMapElement(l) {
 		refuse("one of several results is stored in a map")
 	}
 	if want := l.Type(); want.Kind == core.Any && t.Kind != core.Any {
@@ -252,13 +249,8 @@ func (f *function) changed(l core.Expr) {
 	}
 }
 
-func (f *function) isMapElement(x core.Expr) bool {
-	ix, ok := x.(*core.Index)
-	return ok && f.isMap(ix.X)
-}
-
-func (f *function) assignOne(l, r core.Expr, live set) {
-	if f.isMapElement(l) {
+func (f *function) assignOne(l, r core.Expr, live analysis.Set) {
+	if f.flow.IsMapElement(l) {
 		f.mapWrite(l.(*core.Index), r, live)
 		return
 	}
@@ -290,7 +282,7 @@ func (f *function) update(s *core.Update) {
 		r = &core.Const{Value: oneOf(f.c, s.L.Type()), T: s.L.Type()}
 		op = map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[op]
 	}
-	if f.isMapElement(s.L) {
+	if f.flow.IsMapElement(s.L) {
 		f.mapUpdate(s.L.(*core.Index), op, r)
 		return
 	}
@@ -318,7 +310,7 @@ func (f *function) do(s *core.Do) {
 	if !ok {
 		refuse("a statement %T", s.X)
 	}
-	for _, t := range f.call(call, f.live.after[s]) {
+	for _, t := range f.call(call, f.flow.Live.After[s]) {
 		for range f.c.layout(t).slots {
 			f.Drop()
 		}
@@ -328,7 +320,7 @@ func (f *function) do(s *core.Do) {
 // ---- control ----
 
 func (f *function) ifStmt(s *core.If) {
-	check := f.isCheck(s)
+	check := analysis.IsCheck(s)
 	if check && f.knownFalse(f.canonical(s.Cond)) {
 		return
 	}
@@ -346,7 +338,7 @@ func (f *function) ifStmt(s *core.If) {
 	flag, _ := s.Cond.(*core.Var)
 	before := f.facts.clone()
 	f.assume(s.Cond)
-	if labelled(s.Then) {
+	if analysis.HasLabel(s.Then) {
 		f.parts(s.Then)
 	} else {
 		f.stmts(s.Then)
@@ -384,7 +376,7 @@ func leaves(body []core.Stmt) bool {
 		return true
 	case *core.Do:
 		c, ok := s.X.(*core.Call)
-		return ok && ends(c)
+		return ok && analysis.AlwaysPanics(c)
 	}
 	return false
 }
@@ -451,33 +443,14 @@ func isLength(x core.Expr) bool {
 	return false
 }
 
-// isCheck reports whether all that a statement does is to panic if its condition holds.
-func (f *function) isCheck(s *core.If) bool {
-	if len(s.Then) == 0 || len(s.Else) > 0 {
-		return false
-	}
-	d, ok := s.Then[len(s.Then)-1].(*core.Do)
-	if !ok {
-		return false
-	}
-	c, ok := d.X.(*core.Call)
-	return ok && ends(c)
-}
-
-// ends reports whether a call always panics.
-func ends(c *core.Call) bool {
-	n, ok := c.Fun.(*core.NativeName)
-	return ok && n.Path == core.RuntimePath && core.RuntimeNative(n.Name) != nil && core.RuntimeNative(n.Name).Effects.Has(core.Ends)
-}
-
 // loopAfter compiles a loop, using what the statement before it shows.
 func (f *function) loopAfter(before core.Stmt, s *core.For) {
 	f.forgetLoop(s)
-	r, ok := rotate(s)
-	if !ok || before == nil || !isFlagFalse(before, r.flag) {
-		r = rotated{body: s.Body}
+	r, ok := analysis.Rotate(s)
+	if !ok || before == nil || !analysis.ClearsFlag(before, r.Flag) {
+		r = analysis.Rotated{Body: s.Body}
 		if s.Post != nil {
-			r.post = []core.Stmt{s.Post}
+			r.Post = []core.Stmt{s.Post}
 		}
 	}
 	leave := f.reside(s)
@@ -488,8 +461,8 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 
 // loop compiles a loop. Its condition is also at its end, where each round but the first
 // begins.
-func (f *function) loop(s *core.For, r rotated) {
-	own := !f.fueled && !f.slow && f.traitsOf(s).callFree
+func (f *function) loop(s *core.For, r analysis.Rotated) {
+	own := !f.fueled && !f.slow && f.flow.Loop(s).CallFree
 	if own {
 		f.fuel, f.fueled = f.NewLocal(code.I32), true
 		f.LocalGet(f.tc)
@@ -506,7 +479,7 @@ func (f *function) loop(s *core.For, r rotated) {
 	}
 	entry := f.facts.clone()
 	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }
-	if c, ok := f.countingLoop(s); ok && r.flag == nil {
+	if c, ok := f.flow.Counting(s, stretch/16); ok && !f.slow && r.Flag == nil {
 		f.countingRounds(s, c, t, cost)
 	} else {
 		f.rounds(s, r, t, cost)
@@ -519,12 +492,12 @@ func (f *function) loop(s *core.For, r rotated) {
 }
 
 // rounds compiles a loop's rounds; the condition holds in the first.
-func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
+func (f *function) rounds(s *core.For, r analysis.Rotated, t target, cost func() int) {
 	mark := f.mark
 	top := f.Loop()
-	f.round(s, r.body, t)
+	f.round(s, r.Body, t)
 	f.mark = mark
-	f.block(r.post)
+	f.block(r.Post)
 	if s.Cond != nil {
 		f.forgetLoop(s)
 		f.loopCondition(s)
@@ -538,7 +511,7 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 	f.Br(top)
 	f.Else()
 	f.facts = facts{}
-	f.poll(f.live.round(s, r))
+	f.poll(f.flow.Live.Round(s, r))
 	f.Br(top)
 	f.End()
 	f.End()
@@ -547,7 +520,7 @@ func (f *function) rounds(s *core.For, r rotated, t target, cost func() int) {
 // round compiles the body of a loop, whose condition holds. What is known at its end holds
 // where the round ends if nothing else leads there.
 func (f *function) round(s *core.For, body []core.Stmt, t target) {
-	continues := f.traitsOf(s).continues
+	continues := f.flow.Loop(s).Continues
 	if continues {
 		t.cont = f.Block()
 	}
@@ -555,7 +528,7 @@ func (f *function) round(s *core.For, body []core.Stmt, t target) {
 	if s.Cond != nil {
 		f.assume(s.Cond)
 	}
-	if continues || labelled(body) {
+	if continues || analysis.HasLabel(body) {
 		f.block(body)
 	} else {
 		f.stmts(body)
@@ -569,7 +542,7 @@ func (f *function) round(s *core.For, body []core.Stmt, t target) {
 // loopCondition pushes a loop's condition, which may be the step of an iteration.
 func (f *function) loopCondition(s *core.For) {
 	if call, ok := s.Cond.(*core.Call); ok {
-		f.call(call, f.live.step[s])
+		f.call(call, f.flow.Live.Step[s])
 		return
 	}
 	f.condition(s.Cond)
@@ -669,7 +642,7 @@ func (f *function) branch(s *core.Branch) {
 func (f *function) gotoStmt(s *core.Branch) {
 	for _, t := range slices.Backward(f.ctls) {
 		if part, ok := t.parts[s.Label]; ok {
-			f.burn(1, f.live.labels[s.Label])
+			f.burn(1, f.flow.Live.Labels[s.Label])
 			f.I32Const(int32(part))
 			f.LocalSet(t.part)
 			f.Br(t.cont)

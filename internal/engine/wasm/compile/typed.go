@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 	"riffle/internal/engine/wasm/code"
 	"riffle/internal/engine/wasm/machine"
 	"riffle/internal/library"
@@ -272,7 +273,7 @@ func complexWords(a []uint64, c complex128) { a[0], a[1] = floatWord(real(c)), f
 
 // typed calls a native by its signature; ok is false if there is no host function for
 // that. A quick one doesn't affect pointers that compiled code may hold.
-func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type, live set, quick bool) (ok bool) {
+func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type, live analysis.Set, quick bool) (ok bool) {
 	s := signatureOf(fn.Type())
 	caller := callerOf(s)
 	if caller == nil || !f.passes(xs, fn.Type()) {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"riffle/internal/core"
+	"riffle/internal/engine/wasm/analysis"
 )
 
 // A pointer or a slice that isn't assigned in a loop, or in a whole function, must be
@@ -44,7 +45,7 @@ func (f *function) known(c candidate) fact {
 // pointers are near and, in a loop, no invariant check fails: so it can begin by
 // evaluating what the checks are about.
 func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
-	if f.slow || loop && f.asksHost(body[0].(*core.For).Body) {
+	if f.slow || loop && f.flow.AsksHost(body[0].(*core.For).Body) {
 		compile()
 		return
 	}
@@ -52,7 +53,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	in := &invariants{}
 	if loop && cs != nil {
 		in = f.invariantsOf(body[0].(*core.For))
-		if !f.traitsOf(body[0].(*core.For)).innermost {
+		if !f.flow.Loop(body[0].(*core.For)).Innermost {
 			in.checks = nil // those pay off only where most of the time is spent
 		}
 	}
@@ -102,27 +103,6 @@ func (f *function) inTwoVersions(cs []candidate, in *invariants, aside func() *a
 	back()
 	f.End()
 	f.facts.meet(end)
-}
-
-// asksHost reports whether each round of a loop, apart from inner loops, is likely to
-// call the host: then checks take little of the time, and aren't worth a second version.
-// Inner loops have their own versions.
-func (f *function) asksHost(body []core.Stmt) bool {
-	asks := false
-	straight(body, func(x core.Expr) {
-		switch x := x.(type) {
-		case *core.Make:
-			asks = true
-		case *core.Index:
-			asks = asks || f.isMap(x.X)
-		case *core.Binary:
-			asks = asks || x.Op == token.ADD && kindOf(f.c, x.T) == reflect.String
-		case *core.Call:
-			n, ok := x.Fun.(*core.NativeName)
-			asks = asks || ok && n.Path == "fmt"
-		}
-	})
-	return asks
 }
 
 // hoist evaluates what doesn't change in a loop before it.
@@ -180,7 +160,7 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 		return nil
 	}
 	cs = []candidate{}
-	for _, v := range assigned(body) {
+	for _, v := range analysis.Assigned(body) {
 		uses[f.nearKey(v)] = 0
 	}
 	for _, c := range order {
@@ -211,108 +191,9 @@ func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 // versionedBody compiles the function's body: in two versions if parameters are
 // dereferenced more than once.
 func (f *function) versionedBody() {
-	if f.followed() < 2 {
+	if f.flow.FollowedParams() < 2 {
 		f.block(f.src.Body)
 		return
 	}
 	f.versions(f.src.Body, false, func() { f.block(f.src.Body) })
-}
-
-// followed counts how often the function dereferences its parameters outside loops, which
-// have their own versions.
-func (f *function) followed() (n int) {
-	straight(f.src.Body, func(x core.Expr) {
-		var p core.Expr
-		switch x := x.(type) {
-		case *core.Deref:
-			p = x.X
-		case *core.Field:
-			if x.X.Type().Kind == core.Pointer {
-				p = x.X
-			}
-		case *core.Index:
-			p = x.X
-		}
-		if v, ok := p.(*core.Var); ok && v.Kind == core.Param {
-			n++
-		}
-	})
-	return n
-}
-
-// straight calls expr for the expressions in statements, except in loops.
-func straight(body []core.Stmt, expr func(core.Expr)) {
-	of := func(s core.Stmt) { core.Inspect([]core.Stmt{s}, func(core.Stmt) {}, expr) }
-	for _, s := range body {
-		switch s := s.(type) {
-		case *core.For:
-		case *core.Block:
-			straight(s.Body, expr)
-		case *core.If:
-			of(&core.Do{X: s.Cond})
-			straight(s.Then, expr)
-			straight(s.Else, expr)
-		case *core.Switch:
-			of(&core.Do{X: s.X})
-			for _, c := range s.Cases {
-				straight(c, expr)
-			}
-		default:
-			of(s)
-		}
-	}
-}
-
-// ---- loops that lowering writes with a flag ----
-
-// rotated is a loop of the form
-//
-//	for { if t { post }; t = true; … }
-//
-// where t is false at first, as an ordinary one: for ; ; post { … }.
-type rotated struct {
-	flag *core.Var
-	post []core.Stmt
-	body []core.Stmt
-}
-
-// rotate recognises such a loop; the flag mustn't be used elsewhere in it.
-func rotate(s *core.For) (r rotated, ok bool) {
-	if s.Cond != nil || s.Post != nil || len(s.Body) < 2 {
-		return r, false
-	}
-	i := 0
-	for i < len(s.Body) && isMark(s.Body[i]) {
-		i++
-	}
-	if i+1 >= len(s.Body) {
-		return r, false
-	}
-	first, ok1 := s.Body[i].(*core.If)
-	j := i + 1
-	for j < len(s.Body) && isMark(s.Body[j]) {
-		j++
-	}
-	if !ok1 || len(first.Else) > 0 || j == len(s.Body) {
-		return r, false
-	}
-	flag, ok2 := first.Cond.(*core.Var)
-	set, ok3 := s.Body[j].(*core.Assign)
-	if !ok2 || !ok3 || len(set.L) != 1 || set.L[0] != core.Expr(flag) || core.Text(set.R[0]) != "true" {
-		return r, false
-	}
-	rest := s.Body[j+1:]
-	used := false
-	core.Inspect(append(append([]core.Stmt{}, first.Then...), rest...), func(core.Stmt) {}, func(x core.Expr) {
-		used = used || x == core.Expr(flag)
-	})
-	return rotated{flag, first.Then, rest}, !used && !labelled(rest) && !labelled(first.Then)
-}
-
-func isMark(s core.Stmt) bool { _, ok := s.(*core.Mark); return ok }
-
-// isFlagFalse reports whether the statement before a loop sets its flag to false.
-func isFlagFalse(s core.Stmt, flag *core.Var) bool {
-	d, ok := s.(*core.Define)
-	return ok && d.Var == flag && (d.X == nil || core.Text(d.X) == "false")
 }

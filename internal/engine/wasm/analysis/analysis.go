@@ -41,7 +41,7 @@ type Input struct {
 }
 
 // Function is what is known of a function. Answers are computed when they are first asked
-// for, but for Live.
+// for, but for Live, which FindLive computes.
 type Function struct {
 	Input
 	Live  *Liveness
@@ -50,10 +50,13 @@ type Function struct {
 	loops map[*core.For]*Loop
 }
 
-// New analyses a function. index numbers the variables whose liveness matters; those in
-// always are live everywhere.
-func New(in Input, index map[*core.Var]int, always []*core.Var) *Function {
-	return &Function{Input: in, Live: liveness(in.Source.Body, index, always)}
+// New begins to analyse a function.
+func New(in Input) *Function { return &Function{Input: in} }
+
+// FindLive computes the liveness of the variables that index numbers; those in always are
+// live everywhere.
+func (f *Function) FindLive(index map[*core.Var]int, always []*core.Var) {
+	f.Live = liveness(f.Source.Body, index, always)
 }
 
 // Uses is how often a variable is used after its declaration.

@@ -53,7 +53,7 @@ func analyse(body []core.Stmt, pointers ...*core.Var) *Function {
 	for i, v := range pointers {
 		index[v] = i
 	}
-	return New(Input{
+	f := New(Input{
 		Source: &core.Function{Body: body},
 		Types:  plain{},
 		Place: func(v *core.Var) Place {
@@ -63,7 +63,9 @@ func analyse(body []core.Stmt, pointers ...*core.Var) *Function {
 			return InLocals
 		},
 		Quick: func(x *core.Call) bool { return x.Fun == core.Expr(core.Rt("Is")) },
-	}, index, nil)
+	})
+	f.FindLive(index, nil)
+	return f
 }
 
 func call(args ...core.Expr) *core.Do {
@@ -152,8 +154,9 @@ func TestLiveAcrossJumps(t *testing.T) {
 
 func TestLiveAlways(t *testing.T) {
 	first := call()
-	live := New(Input{Source: &core.Function{Body: []core.Stmt{first, set(p, q)}}}, map[*core.Var]int{p: 0, q: 1}, []*core.Var{p}).Live
-	if got := names(live.After[first], p, q); got != "pq" {
+	f := analyse([]core.Stmt{first, set(p, q)})
+	f.FindLive(map[*core.Var]int{p: 0, q: 1}, []*core.Var{p})
+	if got := names(f.Live.After[first], p, q); got != "pq" {
 		t.Errorf("live are %q, want pq: a panic may use p", got)
 	}
 }

@@ -55,7 +55,7 @@ func MakesCalls(body []core.Stmt) bool {
 // Unlinks reports whether statements may change slices in memory.
 func (f *Function) Unlinks(body []core.Stmt) bool {
 	found := MakesCalls(body)
-	place := func(x core.Expr) { found = found || f.storesPointers(x) }
+	place := func(x core.Expr) { found = found || f.StoresPointers(x) }
 	core.Inspect(body, func(s core.Stmt) {
 		switch s := s.(type) {
 		case *core.Assign:
@@ -69,9 +69,9 @@ func (f *Function) Unlinks(body []core.Stmt) bool {
 	return found
 }
 
-// storesPointers reports whether assigning a place changes pointers in memory that isn't
+// StoresPointers reports whether assigning a place changes pointers in memory that isn't
 // the function's own.
-func (f *Function) storesPointers(x core.Expr) bool {
+func (f *Function) StoresPointers(x core.Expr) bool {
 	v := core.AssignedVar(x)
 	return (v == nil || f.Place(v) == Outside) && f.Types.HasPointers(x.Type())
 }

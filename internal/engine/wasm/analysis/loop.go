@@ -93,7 +93,7 @@ func (l *loopWalk) assigns(x core.Expr) {
 	if v := core.AssignedVar(x); v != nil {
 		l.Assigned = append(l.Assigned, v)
 	}
-	l.Unlinks = l.Unlinks || l.f.storesPointers(x)
+	l.Unlinks = l.Unlinks || l.f.StoresPointers(x)
 }
 
 func (l *loopWalk) expr(x core.Expr) {

@@ -136,10 +136,10 @@ func (f *function) simple(x core.Expr, n int) bool {
 // guarded pushes an operand that isn't always evaluated: facts learned in it don't hold
 // afterwards.
 func (f *function) guarded(push func()) {
-	before := f.facts.clone()
+	before := f.facts.save()
 	push()
-	before.meet(f.facts)
-	f.facts = before
+	before.meet(f.facts.known)
+	f.facts.known = before
 }
 
 // compareNil compares the first word of a value with nil.

@@ -61,7 +61,7 @@ func (f *function) written(x *core.Call, m *core.Method, fn reflect.Value, live 
 	f.LocalSet(n)
 	done := f.Block()
 	slow := f.Block()
-	if m.Name == "WriteString" && !f.isNear(x.Args[0]) {
+	if m.Name == "WriteString" && !f.facts.isNear(x.Args[0]) {
 		f.isFar(place{base: what[0], there: true})
 		f.BrIf(slow)
 	}

@@ -160,7 +160,7 @@ func (f *function) destination(p core.Expr, l *layout) destination {
 // assignTo stores a value in a place.
 func (f *function) assignTo(x core.Expr, value []code.Local) {
 	f.storeAt(f.place(x), value)
-	f.changed(x)
+	f.facts.killPlace(x)
 }
 
 // sender sends the words above the frame to the channel a[0].

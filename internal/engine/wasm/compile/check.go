@@ -211,7 +211,7 @@ func (f *function) decodeRune(x *core.Call) {
 	r, n := f.temp(code.I32), f.temp(code.I64)
 	f.I64Const(1)
 	f.LocalSet(n)
-	far := !f.isNear(x.Args[0])
+	far := !f.facts.isNear(x.Args[0])
 	if far {
 		f.I32Const(0x80)
 		f.LocalSet(r)

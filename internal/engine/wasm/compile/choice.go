@@ -25,13 +25,13 @@ func (f *function) choose(body []core.Stmt) int {
 	k := body[0].(*core.Define).Var
 	tests, s := body[1:n], body[n].(*core.Switch)
 	f.cases(s, func(labels []code.Label, none code.Label) {
-		before := f.facts.clone()
+		before := f.facts.save()
 		f.choices[k] = choice{labels, none}
 		f.stmts(tests)
 		delete(f.choices, k)
 		f.Br(none)
-		f.facts = before
-		f.forget(tests)
+		f.facts.known = before
+		f.facts.forgetAssigned(tests)
 	})
 	return n
 }

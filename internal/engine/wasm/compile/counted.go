@@ -73,7 +73,7 @@ func (f *function) countingRounds(s *core.For, c analysis.Counting, t target, co
 	f.If()
 	f.Br(top)
 	f.Else()
-	f.facts = facts{}
+	f.facts.clear()
 	f.useRounds(c, begin, min(cost(), 64))
 	f.I32Const(0)
 	f.I32LtS()

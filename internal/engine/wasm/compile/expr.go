@@ -55,7 +55,7 @@ func (f *function) expr(x core.Expr) {
 
 // read pushes a place's value, from locals if some have it already.
 func (f *function) read(x core.Expr) {
-	if ls, ok := f.valueOf(x); ok {
+	if ls, ok := f.facts.sliceIn(x); ok {
 		f.push(ls)
 		return
 	}

@@ -80,7 +80,7 @@ func (c *compiler) faceEqual(of reflect.Type) *code.Func {
 		s := code.Signature{Params: []code.Type{code.I32, code.I32, code.I32, code.I64, code.I64, code.I64}, Results: []code.Type{code.I32}}
 		g = c.wasm.NewFunc("", s)
 		c.faces[of] = g
-		f := &comparison{function: &function{Func: g, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}}}
+		f := &comparison{function: newHelper(c, g)}
 		f.compare(of)
 	}
 	return g

@@ -5,10 +5,11 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/analysis"
+	"riffle/internal/engine/wasm/code"
 )
 
-// analyse finds what is true of the function, once its variables are made.
-func (f *function) analyse() {
+// findLive finds which variables are live where, once they are made.
+func (f *function) findLive() {
 	index := make(map[*core.Var]int, len(f.order))
 	for i, v := range f.order {
 		index[v.Var] = i
@@ -17,7 +18,15 @@ func (f *function) analyse() {
 	if g := f.self.guard; g != nil {
 		always = g.vars()
 	}
-	f.flow = analysis.New(analysis.Input{Source: f.src, Types: f.c, Place: f.placeOf, Quick: f.asksFace}, index, always)
+	f.flow.FindLive(index, always)
+}
+
+// localsOf are a variable's locals, if it has some.
+func (f *function) localsOf(v *core.Var) []code.Local {
+	if d := f.vars[v]; d != nil {
+		return d.locals
+	}
+	return nil
 }
 
 // placeOf is where a variable is. A global is in locals while it is a loop's resident.

@@ -41,9 +41,7 @@ type function struct {
 	fueled    bool
 	weight    int          // of the host calls so far, for fuel
 	roots     []code.Local // offsets that the frame has besides those of variables
-	facts     facts
-	names     map[*core.Var]string         // in the keys of facts, see spell
-	named     map[string]int               // how many variables have a name
+	facts     *facts
 	variables map[*core.Var]unsafe.Pointer // of the library's, for which temporaries stand, see shuffleVariable
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
 	residents []resident
@@ -75,11 +73,19 @@ type purpose struct {
 }
 
 func newFunction(c *compiler, k *callee, src *core.Function) *function {
-	return &function{
-		Func: k.fn, c: c, src: src, self: k, tc: 0, sp: 1,
-		vars: map[*core.Var]*variable{}, marks: map[purpose]uint32{}, free: map[code.Type][]code.Local{},
-		facts: facts{}, names: map[*core.Var]string{}, named: map[string]int{}, choices: map[*core.Var]choice{}, framed: map[*core.New]uint32{}, slow: k.aside, raw: k.pad,
-	}
+	f := newHelper(c, k.fn)
+	f.src, f.self = src, k
+	f.slow, f.raw = k.aside, k.pad
+	f.vars, f.marks = map[*core.Var]*variable{}, map[purpose]uint32{}
+	f.choices, f.framed = map[*core.Var]choice{}, map[*core.New]uint32{}
+	f.flow = analysis.New(analysis.Input{Source: src, Types: c, Place: f.placeOf, Quick: f.asksFace})
+	f.facts = newFacts(f.flow)
+	return f
+}
+
+// newHelper is for code that isn't a function's of the user's: no expressions, no facts.
+func newHelper(c *compiler, fn *code.Func) *function {
+	return &function{Func: fn, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}, facts: newFacts(nil)}
 }
 
 // generate compiles the function.
@@ -95,7 +101,7 @@ func (f *function) generate() {
 	if g := f.self.guard; g != nil {
 		f.reserveGuard(g)
 	}
-	f.analyse()
+	f.findLive()
 	var other code.Label
 	if f.self.slow != nil {
 		recv := f.vars[f.src.Params[0]]
@@ -657,7 +663,7 @@ func (c *compiler) entry(t *core.Type, s code.Signature) uint32 {
 	if slot, ok := c.entries[key]; ok {
 		return slot
 	}
-	f := &function{Func: c.wasm.NewFunc("", machine.EntryType)}
+	f := newHelper(c, c.wasm.NewFunc("", machine.EntryType))
 	const tc, at, target = 0, 1, 2
 	f.LocalGet(tc)
 	f.LocalGet(at)

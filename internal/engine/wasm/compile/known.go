@@ -7,22 +7,21 @@ import (
 
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/analysis"
-	"riffle/internal/engine/wasm/code"
 )
 
-// Conditions that are known not to hold are facts, by their text: those of passed checks,
+// Conditions that are known not to hold are facts: those of passed checks,
 // and what follows from the conditions of ifs and loops.
 
 // knownFalse reports whether a condition, in its canonical form, can't hold.
-func (f *function) knownFalse(x core.Expr) bool {
+func (fs *facts) knownFalse(x core.Expr) bool {
 	b, ok := x.(*core.Binary)
 	if !ok {
-		return f.hasFact(x)
+		return fs.hasFact(x)
 	}
 	if b.Op == token.LOR {
-		return f.knownFalse(b.X) && f.knownFalse(b.Y)
+		return fs.knownFalse(b.X) && fs.knownFalse(b.Y)
 	}
-	if f.hasFact(x) {
+	if fs.hasFact(x) {
 		return true
 	}
 	// x - c, where x isn't negative, doesn't overflow
@@ -32,16 +31,16 @@ func (f *function) knownFalse(x core.Expr) bool {
 	}
 	switch {
 	case b.Op == token.GEQ:
-		return f.hasFact(compared(d.X, token.GEQ, b.Y)) && f.hasFact(compared(d.X, token.LSS, core.IntConst(0)))
+		return fs.hasFact(compared(d.X, token.GEQ, b.Y)) && fs.hasFact(compared(d.X, token.LSS, core.IntConst(0)))
 	case b.Op == token.LSS && isZero(b.Y) && core.Text(d.Y) == "1":
-		return f.hasFact(compared(d.X, token.LEQ, core.IntConst(0)))
+		return fs.hasFact(compared(d.X, token.LEQ, core.IntConst(0)))
 	}
 	return false
 }
 
-func (f *function) hasFact(x core.Expr) bool {
-	_, known := f.facts[f.spell(x)]
-	return known
+// hasFact reports whether it is recorded that a condition doesn't hold.
+func (fs *facts) hasFact(x core.Expr) bool {
+	return fs.has(factKey{kind: factRefuted, x: fs.terms.of(x)})
 }
 
 func compared(x core.Expr, op token.Token, y core.Expr) core.Expr {
@@ -49,124 +48,71 @@ func compared(x core.Expr, op token.Token, y core.Expr) core.Expr {
 }
 
 // refute records that a condition doesn't hold.
-func (f *function) refute(x core.Expr) {
+func (fs *facts) refute(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Binary:
 		switch x.Op {
 		case token.LOR:
-			f.refute(x.X)
-			f.refute(x.Y)
+			fs.refute(x.X)
+			fs.refute(x.Y)
 			return
 		case token.LAND:
 			return
 		}
 	case *core.Unary:
-		f.assume(x.X)
+		fs.assume(x.X)
 		return
 	case *core.Var:
 		return
 	}
-	c := f.canonical(x)
-	if vars, ok := f.locals(c); ok {
-		f.facts[f.spell(c)] = fact{vars: vars}
+	c := fs.canonical(x)
+	if vars, ok := fs.dependsOn(c); ok {
+		fs.known[factKey{kind: factRefuted, x: fs.terms.of(c)}] = fact{vars: vars}
 	}
 }
 
 // assume records that a condition holds.
-func (f *function) assume(x core.Expr) {
+func (fs *facts) assume(x core.Expr) {
 	switch x := x.(type) {
 	case *core.Var:
-		f.facts.learn(x)
-		if d, ok := f.facts["def "+f.nameOf(x)]; ok {
-			f.assume(d.def)
+		fs.learn(x)
+		if d, ok := fs.known[factKey{kind: factDefined, of: x}]; ok {
+			fs.assume(d.def)
 		}
 	case *core.Unary:
-		f.refute(x.X)
+		fs.refute(x.X)
 	case *core.Binary:
 		switch x.Op {
 		case token.LAND:
-			f.assume(x.X)
-			f.assume(x.Y)
+			fs.assume(x.X)
+			fs.assume(x.Y)
 		case token.LSS:
-			f.ordered(x.X, x.Y)
+			fs.ordered(x.X, x.Y)
 		case token.GTR:
-			f.ordered(x.Y, x.X)
+			fs.ordered(x.Y, x.X)
 		case token.LEQ:
-			f.refute(compared(x.X, token.GTR, x.Y))
+			fs.refute(compared(x.X, token.GTR, x.Y))
 		case token.GEQ:
-			f.refute(compared(x.X, token.LSS, x.Y))
-			f.atLeast(x.X, x.Y)
+			fs.refute(compared(x.X, token.LSS, x.Y))
+			fs.atLeast(x.X, x.Y)
 		}
 	}
 }
 
 // ordered records that x < y, for integers.
-func (f *function) ordered(x, y core.Expr) {
+func (fs *facts) ordered(x, y core.Expr) {
 	if x.Type().BasicKind() != constant.Int {
 		return
 	}
-	f.refute(compared(x, token.GEQ, y))
-	f.refute(compared(y, token.LEQ, x))
-	f.atLeast(y, x)
+	fs.refute(compared(x, token.GEQ, y))
+	fs.refute(compared(y, token.LEQ, x))
+	fs.atLeast(y, x)
 }
 
 // atLeast records that x isn't negative, if y isn't.
-func (f *function) atLeast(x, y core.Expr) {
+func (fs *facts) atLeast(x, y core.Expr) {
 	if k, ok := y.(*core.Const); ok && k.Value.Kind() == constant.Int && constant.Sign(k.Value) >= 0 && x.Type() == core.Int {
-		f.refute(compared(x, token.LSS, core.IntConst(0)))
-	}
-}
-
-// ---- values in memory ----
-
-// valueKey names the fact that locals have the slice at a place in memory; vars are what
-// the place depends on.
-func (f *function) valueKey(x core.Expr) (key string, vars []*core.Var, ok bool) {
-	if kindOf(f.c, x.Type()) != reflect.Slice {
-		return "", nil, false
-	}
-	switch x := x.(type) {
-	case *core.Index:
-		if !x.Checked {
-			return "", nil, false
-		}
-		key, vars, ok = f.elementKey(x)
-		if v := core.AssignedVar(x); v != nil { // of an array: its address doesn't depend on it, but its value
-			vars = append(vars, v)
-		}
-		return "val " + key, vars, ok
-	case *core.Field:
-		if v, is := x.X.(*core.Var); is && x.X.Type().Kind == core.Pointer && f.vars[v] != nil {
-			return "val " + f.nameOf(v) + "." + x.Name, []*core.Var{v}, true
-		}
-		if d, is := x.X.(*core.Deref); is {
-			if v, is := d.X.(*core.Var); is && f.vars[v] != nil {
-				return "val " + f.nameOf(v) + "." + x.Name, []*core.Var{v}, true
-			}
-		}
-	case *core.Deref:
-		if v, is := x.X.(*core.Var); is && f.vars[v] != nil {
-			return "val *" + f.nameOf(v), []*core.Var{v}, true
-		}
-	}
-	return "", nil, false
-}
-
-// valueOf are the locals that have a slice in memory, if some do.
-func (f *function) valueOf(x core.Expr) (ls []code.Local, ok bool) {
-	key, _, ok := f.valueKey(x)
-	if !ok {
-		return nil, false
-	}
-	v, ok := f.facts[key]
-	return v.value, ok
-}
-
-// hasValue records that locals have the slice at a place, as long as the variables aren't
-// assigned.
-func (f *function) hasValue(x core.Expr, ls []code.Local, more ...*core.Var) {
-	if key, vars, ok := f.valueKey(x); ok {
-		f.facts[key] = fact{vars: append(vars, more...), memory: true, value: ls}
+		fs.refute(compared(x, token.LSS, core.IntConst(0)))
 	}
 }
 
@@ -175,18 +121,18 @@ func (f *function) hasValue(x core.Expr, ls []code.Local, more ...*core.Var) {
 // invariants are what is the same in all rounds of a loop: checks that only panic, and
 // slices that are elements of slices.
 type invariants struct {
-	f      *function
+	*facts
 	steady *analysis.Steady
 	begins map[*core.Var]bool // variables that are declared in the loop
 	checks []core.Expr
 	loads  []*core.Index
 	places []*core.Index // arrays in arrays
-	seen   map[string]bool
+	seen   map[factKey]bool
 }
 
-func (f *function) invariantsOf(s *core.For) *invariants {
-	in := &invariants{f: f, steady: f.flow.Steady(s), begins: map[*core.Var]bool{}, seen: map[string]bool{}}
-	stays := !f.flow.Loop(s).Unlinks
+func (fs *facts) invariantsOf(s *core.For) *invariants {
+	in := &invariants{facts: fs, steady: fs.flow.Steady(s), begins: map[*core.Var]bool{}, seen: map[factKey]bool{}}
+	stays := !fs.flow.Loop(s).Unlinks
 	core.Inspect([]core.Stmt{s}, in.stmt, func(x core.Expr) {
 		if ix, ok := x.(*core.Index); ok && ix.Checked {
 			in.index(ix, stays)
@@ -204,13 +150,13 @@ func (in *invariants) stmt(s core.Stmt) {
 		if !analysis.IsCheck(s) {
 			return
 		}
-		if x, ok := in.steady.Stable(s.Cond); ok && in.fresh("check "+in.f.spell(x)) && !in.f.knownFalse(in.f.canonical(x)) {
+		if x, ok := in.steady.Stable(s.Cond); ok && in.fresh(factKey{kind: factRefuted, x: in.terms.of(x)}) && !in.knownFalse(in.canonical(x)) {
 			in.checks = append(in.checks, x)
 		}
 	}
 }
 
-func (in *invariants) fresh(key string) bool {
+func (in *invariants) fresh(key factKey) bool {
 	if in.seen[key] {
 		return false
 	}
@@ -224,16 +170,16 @@ func (in *invariants) index(x *core.Index, stays bool) {
 		return
 	}
 	hoisted := &core.Index{X: x.X, I: i, T: x.T, Checked: true}
-	key, _, ok := in.f.elementKey(hoisted)
+	key, _, ok := in.elementKey(hoisted)
 	if !ok || !in.fresh(key) {
 		return
 	}
 	switch b := x.X.(type) {
 	case *core.Var:
-		switch kind := kindOf(in.f.c, b.T); {
+		switch kind := in.flow.Types.Kind(b.T); {
 		case kind == reflect.Array && x.T.Kind == core.Array && !in.begins[b]:
 			in.places = append(in.places, hoisted)
-		case kind == reflect.Slice && !in.steady.Changes(b) && stays && kindOf(in.f.c, x.T) == reflect.Slice:
+		case kind == reflect.Slice && !in.steady.Changes(b) && stays && in.flow.Types.Kind(x.T) == reflect.Slice:
 			in.loads = append(in.loads, hoisted)
 		}
 	}

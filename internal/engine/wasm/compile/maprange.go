@@ -194,7 +194,7 @@ func (f *function) takeEntry(at code.Local, t iterated, outs [2]*core.Addr) {
 		f.load(part)
 		value := f.pop(part.slots)
 		f.storeAt(f.place(outs[i].X), value)
-		f.changed(outs[i].X)
+		f.facts.killPlace(outs[i].X)
 	}
 }
 

@@ -188,7 +188,7 @@ func (c *compiler) finder(t mapType) *code.Func {
 	for range parts {
 		s.Params = append(s.Params, code.I64)
 	}
-	f := &finding{function: &function{Func: c.wasm.NewFunc("", s), c: c, tc: 0, sp: 1}, parts: parts}
+	f := &finding{function: newHelper(c, c.wasm.NewFunc("", s)), parts: parts}
 	c.finders[how] = f.Func
 	f.compile(g)
 	return f.Func

@@ -40,7 +40,7 @@ func (f *function) newValue(body []core.Stmt) (more int) {
 	f.allocateWith(l, store)
 	f.setLocals(f.vars[d.Var].locals)
 	f.facts.kill(d.Var)
-	f.defined(d.Var, d.X)
+	f.facts.define(d.Var, d.X, f.localsOf(d.Var))
 	return more + 1
 }
 

@@ -85,40 +85,17 @@ func (f *function) home(v *variable) place {
 	if v.inFrame {
 		return place{layout: v.layout, base: f.sp, off: 8 + v.off, near: true}
 	}
-	_, near := f.facts[f.homeKey(v.Var)]
-	return place{layout: v.layout, base: v.at, there: true, near: near}
+	return place{layout: v.layout, base: v.at, there: true, near: f.facts.has(homeKey(v.Var))}
 }
-
-// homeKey names the fact that a big variable's object is near. No assignment changes it.
-func (f *function) homeKey(v *core.Var) string { return "home " + f.nameOf(v) }
 
 // behind is the memory that a pointer points to.
 func (f *function) behind(x core.Expr) place {
 	p := place{layout: f.c.layout(elemOf(f.c, x.Type()))}
 	v, ok := x.(*core.Var)
 	p.base = f.operand(x)
-	p.near = f.isNear(x)
+	p.near = f.facts.isNear(x)
 	p.there = ok && v.Cell
 	return p
-}
-
-// isNear reports whether it is known that a pointer, or the data of a slice or a string,
-// is neither nil nor far.
-func (f *function) isNear(x core.Expr) bool {
-	if _, constant := x.(*core.Const); constant {
-		return true
-	}
-	_, near := f.facts[f.nearKey(x)]
-	return near
-}
-
-// nearKey names the fact that the pointer in a variable, or the data of a slice or a
-// string, is neither nil nor far.
-func (f *function) nearKey(x core.Expr) string {
-	if v, ok := x.(*core.Var); ok {
-		return "near " + f.nameOf(v)
-	}
-	return ""
 }
 
 // operand is a local with a value of one slot.
@@ -201,12 +178,14 @@ func (f *function) element(x *core.Index) place {
 	if x.T == core.Foreign {
 		elem = f.c.layoutOf(f.goType(x))
 	}
-	key, vars, cached := "", []*core.Var(nil), false
+	var key factKey
+	var vars []*core.Var
+	cached := false
 	checked := x.Checked || f.inRange(x)
 	if checked {
-		key, vars, cached = f.elementKey(x)
+		key, vars, cached = f.facts.elementKey(x)
 	}
-	if a, known := f.facts[key]; cached && known {
+	if a, known := f.facts.known[key]; cached && known {
 		return place{layout: elem, base: a.at, off: a.off, near: true}
 	}
 	var p place
@@ -220,7 +199,7 @@ func (f *function) element(x *core.Index) place {
 	case reflect.Slice, reflect.String:
 		data, length := f.header(x.X)
 		f.bound(x, length)
-		p = place{base: data, there: true, near: f.isNear(x.X)}
+		p = place{base: data, there: true, near: f.facts.isNear(x.X)}
 	default:
 		refuse("an element of %s", x.X.Type())
 	}
@@ -232,7 +211,7 @@ func (f *function) element(x *core.Index) place {
 		f.LocalGet(p.disp)
 		f.I32Add()
 		f.LocalSet(a)
-		f.facts[key] = fact{vars: vars, at: a, off: p.off}
+		f.facts.known[key] = fact{vars: vars, at: a, off: p.off}
 		p.base, p.hasDisp = a, false
 	}
 	return p
@@ -240,7 +219,7 @@ func (f *function) element(x *core.Index) place {
 
 // header is a slice's or a string's data, and a function that pushes its length.
 func (f *function) header(x core.Expr) (data code.Local, length func()) {
-	if ls, ok := f.valueOf(x); ok {
+	if ls, ok := f.facts.sliceIn(x); ok {
 		return ls[0], func() { f.LocalGet(ls[1]) }
 	}
 	switch x.(type) {
@@ -253,12 +232,12 @@ func (f *function) header(x core.Expr) (data code.Local, length func()) {
 	}
 	f.expr(x)
 	l := f.c.layout(x.Type())
-	if _, _, ok := f.valueKey(x); !ok {
+	if _, _, ok := f.facts.sliceKey(x); !ok {
 		ls := f.pop(l.slots)
 		return ls[0], func() { f.LocalGet(ls[1]) }
 	}
 	ls := f.keep(l)
-	f.hasValue(x, ls)
+	f.facts.recordSlice(x, ls)
 	return ls[0], func() { f.LocalGet(ls[1]) }
 }
 
@@ -283,24 +262,24 @@ func (f *function) bound(x *core.Index, length func()) {
 	f.fails("index", 2, func() { f.LocalGet(i); length() }, indexOutOfRange)
 	f.End()
 	if x.I.Type() == core.Int && kindOf(f.c, x.X.Type()) == reflect.Slice {
-		f.refute(compared(x.I, token.GEQ, lengthCall(x.X)))
-		f.refute(compared(x.I, token.LSS, core.IntConst(0)))
+		f.facts.refute(compared(x.I, token.GEQ, lengthCall(x.X)))
+		f.facts.refute(compared(x.I, token.LSS, core.IntConst(0)))
 	}
 }
 
 // inRange reports whether an index is known to be in range.
 func (f *function) inRange(x *core.Index) bool {
-	i := f.canonical(x.I)
+	i := f.facts.canonical(x.I)
 	var n core.Expr
 	switch kindOf(f.c, x.X.Type()) {
 	case reflect.Array:
 		n = core.IntConst(int64(f.c.layout(x.X.Type()).typ.Len()))
 	case reflect.Slice, reflect.String:
-		n = f.canonical(lengthCall(x.X))
+		n = f.facts.canonical(lengthCall(x.X))
 	default:
 		return false
 	}
-	return x.I.Type() == core.Int && f.knownFalse(compared(i, token.GEQ, n)) && f.knownFalse(compared(i, token.LSS, core.IntConst(0)))
+	return x.I.Type() == core.Int && f.facts.knownFalse(compared(i, token.GEQ, n)) && f.facts.knownFalse(compared(i, token.LSS, core.IntConst(0)))
 }
 
 // indexed adds an index to a place.

@@ -35,7 +35,7 @@ func (f *function) followedRun(body []core.Stmt) (n int, cs []candidate) {
 				return
 			}
 			c, ok := f.candidate(v, false)
-			if _, known := f.facts[c.key]; !ok || known || f.vars[v].big || v.Cell {
+			if !ok || f.facts.has(c.key) || f.vars[v].big || v.Cell {
 				return
 			}
 			if uses[p]++; uses[p] == 1 {

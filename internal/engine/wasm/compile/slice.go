@@ -20,7 +20,7 @@ func (f *function) sliceExpr(x *core.SliceExpr) {
 		f.expr(x.X)
 		ls := f.pop(f.c.layout(x.X.Type()).slots)
 		s.data, s.length, s.capacity = ls[0], ls[1], ls[len(ls)-1]
-		s.near = f.isNear(x.X)
+		s.near = f.facts.isNear(x.X)
 	default:
 		s = f.slicedArray(x, kind)
 	}
@@ -266,18 +266,10 @@ func (f *function) appendCall(x *core.Call) {
 			f.storeAt(place{layout: elem, base: data, disp: disp, hasDisp: true, off: uint32(i) * elem.size(), there: true}, v)
 		}
 	}
-	f.forgetIf(elem.scanned)
+	f.facts.forgetMemoryIf(elem.scanned)
 	f.LocalGet(data)
 	f.LocalGet(length)
 	f.LocalGet(capacity)
-}
-
-// forgetIf drops what is known of slices in memory, if elements with pointers may have
-// been overwritten.
-func (f *function) forgetIf(scanned bool) {
-	if scanned {
-		f.facts.forgetMemory()
-	}
 }
 
 // appendAll appends a slice, or a string to a slice of bytes.
@@ -300,7 +292,7 @@ func (f *function) appendAll(x *core.Call, t *core.Type, l *layout) {
 		f.I64ExtendI32U()
 		f.LocalGet(o[1])
 	}, appender(l.typ))
-	f.forgetIf(scanned(l.typ.Elem()))
+	f.facts.forgetMemoryIf(scanned(l.typ.Elem()))
 	f.narrowAll(l.slots)
 }
 
@@ -406,7 +398,7 @@ func (f *function) copyCall(x *core.Call) {
 		f.I64ExtendI32U()
 		f.LocalGet(b[1])
 	}, slicer(to.typ))
-	f.forgetIf(scanned(to.typ.Elem()))
+	f.facts.forgetMemoryIf(scanned(to.typ.Elem()))
 }
 
 // slicer copies to the slice a[0:2] from the slice or string a[2:4].

@@ -67,7 +67,7 @@ func (c *compiler) reader(there bool) *code.Func {
 // slowFunc begins a function for a place: if that is far or nil, it calls the host with
 // it and with what far pushes.
 func (c *compiler) slowFunc(s code.Signature, there bool, far func(*function)) *code.Func {
-	f := &function{Func: c.wasm.NewFunc("", s)}
+	f := newHelper(c, c.wasm.NewFunc("", s))
 	f.isFar(place{base: 3, there: there})
 	f.If()
 	f.LocalGet(0)

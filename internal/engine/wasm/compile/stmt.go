@@ -3,6 +3,7 @@ package compile
 import (
 	"go/constant"
 	"go/token"
+	"maps"
 	"slices"
 
 	"riffle/internal/core"
@@ -27,10 +28,10 @@ func (f *function) block(body []core.Stmt) {
 		f.parts(body)
 		return
 	}
-	before := f.facts.clone()
+	before := f.facts.save()
 	f.stmts(body)
-	before.meet(f.facts)
-	f.facts = before
+	before.meet(f.facts.known)
+	f.facts.known = before
 }
 
 func (f *function) stmts(body []core.Stmt) {
@@ -69,7 +70,7 @@ func (f *function) parts(body []core.Stmt) {
 		}
 	}
 	parts = append(parts, body[begin:])
-	f.facts = facts{}
+	f.facts.clear()
 	f.unfuel()
 	f.I32Const(0)
 	f.LocalSet(t.part)
@@ -84,14 +85,14 @@ func (f *function) parts(body []core.Stmt) {
 	f.ctls = append(f.ctls, t)
 	for _, p := range parts {
 		f.End()
-		f.facts = facts{}
+		f.facts.clear()
 		f.stmts(p)
 	}
 	f.ctls = f.ctls[:len(f.ctls)-1]
 	f.Br(t.brk)
 	f.End()
 	f.End()
-	f.facts = facts{}
+	f.facts.clear()
 }
 
 func (f *function) stmt(s core.Stmt) {
@@ -145,7 +146,7 @@ func (f *function) define(s *core.Define) {
 		f.setLocals(v.locals)
 	}
 	f.facts.kill(s.Var)
-	f.defined(s.Var, s.X)
+	f.facts.define(s.Var, s.X, f.localsOf(s.Var))
 }
 
 func (f *function) defineBig(v *variable, s *core.Define) {
@@ -235,18 +236,7 @@ func (f *function) put(l core.Expr, value []code.Local, t *core.Type) {
 		refuse("one of several results is stored in an interface")
 	}
 	f.storeAt(f.place(l), value)
-	f.changed(l)
-}
-
-// changed drops what is known of a variable that was assigned.
-func (f *function) changed(l core.Expr) {
-	v := core.AssignedVar(l)
-	if v != nil {
-		f.facts.kill(v)
-	}
-	if (v == nil || f.vars[v] == nil) && f.c.layout(l.Type()).scanned {
-		f.facts.forgetMemory()
-	}
+	f.facts.killPlace(l)
 }
 
 func (f *function) assignOne(l, r core.Expr, live analysis.Set) {
@@ -259,7 +249,7 @@ func (f *function) assignOne(l, r core.Expr, live analysis.Set) {
 		p := f.place(l)
 		f.clearBig(p)
 		f.storeElements(p, c, values)
-		f.changed(l)
+		f.facts.killPlace(l)
 		return
 	}
 	// The value comes first: the place's address mustn't live across a call, and if both
@@ -268,12 +258,12 @@ func (f *function) assignOne(l, r core.Expr, live analysis.Set) {
 	if v, ok := l.(*core.Var); ok && f.vars[v] != nil && !f.vars[v].big {
 		f.setLocals(f.vars[v].locals)
 		f.facts.kill(v)
-		f.defined(v, r)
+		f.facts.define(v, r, f.localsOf(v))
 		return
 	}
 	value := f.pop(f.c.layout(l.Type()).slots)
 	f.storeAt(f.place(l), value)
-	f.changed(l)
+	f.facts.killPlace(l)
 }
 
 func (f *function) update(s *core.Update) {
@@ -294,7 +284,7 @@ func (f *function) update(s *core.Update) {
 	} else {
 		f.storeAt(p, f.pop(p.slots))
 	}
-	f.changed(s.L)
+	f.facts.killPlace(s.L)
 }
 
 func oneOf(c *compiler, t *core.Type) constant.Value {
@@ -321,12 +311,12 @@ func (f *function) do(s *core.Do) {
 
 func (f *function) ifStmt(s *core.If) {
 	check := analysis.IsCheck(s)
-	if check && f.knownFalse(f.canonical(s.Cond)) {
+	if check && f.facts.knownFalse(f.facts.canonical(s.Cond)) {
 		return
 	}
 	if args := indexCheck(s); check && f.slow && args != nil {
 		f.checkSlowly(args)
-		f.refute(s.Cond)
+		f.facts.refute(s.Cond)
 		return
 	}
 	f.condition(s.Cond)
@@ -336,31 +326,31 @@ func (f *function) ifStmt(s *core.If) {
 		f.If()
 	}
 	flag, _ := s.Cond.(*core.Var)
-	before := f.facts.clone()
-	f.assume(s.Cond)
+	before := f.facts.save()
+	f.facts.assume(s.Cond)
 	if analysis.HasLabel(s.Then) {
 		f.parts(s.Then)
 	} else {
 		f.stmts(s.Then)
 	}
-	end := f.facts
+	end := f.facts.known
 	if len(s.Else) > 0 {
-		f.facts = before.clone()
+		f.facts.known = maps.Clone(before)
 		f.Else()
-		f.refute(s.Cond)
+		f.facts.refute(s.Cond)
 		f.block(s.Else)
-		before.meet(f.facts)
+		before.meet(f.facts.known)
 	}
 	f.End()
 	if leaves(s.Then) && len(s.Else) == 0 {
-		f.facts = before
-		f.refute(s.Cond)
+		f.facts.known = before
+		f.facts.refute(s.Cond)
 		return
 	}
 	before.meet(end)
-	f.facts = before
+	f.facts.known = before
 	if flag != nil && len(s.Else) == 0 && f.vars[flag] != nil {
-		f.suppose(flag, end)
+		f.facts.suppose(flag, end)
 	}
 }
 
@@ -445,7 +435,7 @@ func isLength(x core.Expr) bool {
 
 // loopAfter compiles a loop, using what the statement before it shows.
 func (f *function) loopAfter(before core.Stmt, s *core.For) {
-	f.forgetLoop(s)
+	f.facts.forgetLoop(s)
 	r, ok := analysis.Rotate(s)
 	if !ok || before == nil || !analysis.ClearsFlag(before, r.Flag) {
 		r = analysis.Rotated{Body: s.Body}
@@ -456,7 +446,7 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 	leave := f.reside(s)
 	f.versions([]core.Stmt{s}, true, func() { f.loop(s, r) })
 	leave()
-	f.forgetLoop(s)
+	f.facts.forgetLoop(s)
 }
 
 // loop compiles a loop. Its condition is also at its end, where each round but the first
@@ -477,7 +467,7 @@ func (f *function) loop(s *core.For, r analysis.Rotated) {
 		f.loopCondition(s)
 		t.brk = f.If()
 	}
-	entry := f.facts.clone()
+	entry := f.facts.save()
 	cost := func() int { return 1 + 16*(f.weight-weight) + (f.Size()-size)/24 }
 	if c, ok := f.flow.Counting(s, stretch/16); ok && !f.slow && r.Flag == nil {
 		f.countingRounds(s, c, t, cost)
@@ -485,7 +475,7 @@ func (f *function) loop(s *core.For, r analysis.Rotated) {
 		f.rounds(s, r, t, cost)
 	}
 	f.End()
-	f.facts = entry
+	f.facts.known = entry
 	if own {
 		f.unfuel()
 	}
@@ -499,7 +489,7 @@ func (f *function) rounds(s *core.For, r analysis.Rotated, t target, cost func()
 	f.mark = mark
 	f.block(r.Post)
 	if s.Cond != nil {
-		f.forgetLoop(s)
+		f.facts.forgetLoop(s)
 		f.loopCondition(s)
 		f.I32Eqz()
 		f.BrIf(t.brk)
@@ -510,7 +500,7 @@ func (f *function) rounds(s *core.For, r analysis.Rotated, t target, cost func()
 	f.If()
 	f.Br(top)
 	f.Else()
-	f.facts = facts{}
+	f.facts.clear()
 	f.poll(f.flow.Live.Round(s, r))
 	f.Br(top)
 	f.End()
@@ -526,7 +516,7 @@ func (f *function) round(s *core.For, body []core.Stmt, t target) {
 	}
 	f.ctls = append(f.ctls, t)
 	if s.Cond != nil {
-		f.assume(s.Cond)
+		f.facts.assume(s.Cond)
 	}
 	if continues || analysis.HasLabel(body) {
 		f.block(body)
@@ -586,7 +576,7 @@ func (f *function) cases(s *core.Switch, choose func(labels []code.Label, none c
 	choose(labels, t.brk)
 	f.ctls = append(f.ctls, t)
 	for _, body := range s.Cases { // one may fall through to another
-		f.forget(body)
+		f.facts.forgetAssigned(body)
 	}
 	for _, body := range s.Cases {
 		f.End()
@@ -610,7 +600,7 @@ func (f *function) blockStmt(s *core.Block) {
 		f.block(s.Body)
 		return
 	}
-	f.forget(s.Body)
+	f.facts.forgetAssigned(s.Body)
 	f.ctls = append(f.ctls, target{label: s.Label, brk: f.Block(), block: true})
 	f.block(s.Body)
 	f.ctls = f.ctls[:len(f.ctls)-1]

@@ -20,7 +20,7 @@ const maxVersioned = 1500
 type candidate struct {
 	v     *core.Var
 	there bool // it isn't nil, or a slice
-	key   string
+	key   factKey
 }
 
 // leadsFar pushes whether what a candidate points to is far or nil.
@@ -52,7 +52,7 @@ func (f *function) versions(body []core.Stmt, loop bool, compile func()) {
 	cs := f.candidates(body)
 	in := &invariants{}
 	if loop && cs != nil {
-		in = f.invariantsOf(body[0].(*core.For))
+		in = f.facts.invariantsOf(body[0].(*core.For))
 		if !f.flow.Loop(body[0].(*core.For)).Innermost {
 			in.checks = nil // those pay off only where most of the time is spent
 		}
@@ -77,24 +77,24 @@ func (f *function) inTwoVersions(cs []candidate, in *invariants, aside func() *a
 		f.condition(x)
 		f.I32Or()
 	}
-	before, fueled := f.facts.clone(), f.fueled
+	before, fueled := f.facts.save(), f.fueled
 	f.I32Eqz()
 	f.If() // wazero places this half before the other
 	for _, c := range cs {
-		f.facts[c.key] = f.known(c)
+		f.facts.known[c.key] = f.known(c)
 	}
 	for _, x := range in.checks {
-		f.refute(x)
+		f.facts.refute(x)
 	}
 	f.hoist(in)
 	compile()
-	end := f.facts
+	end := f.facts.known
 	f.Else()
-	f.facts, f.fueled = before, fueled
+	f.facts.known, f.fueled = before, fueled
 	back := f.moveOut()
 	if a := aside(); a != nil {
 		f.callAside(a)
-		f.forgetLoop(a.loop)
+		f.facts.forgetLoop(a.loop)
 	} else {
 		f.slow = true
 		compile()
@@ -102,7 +102,7 @@ func (f *function) inTwoVersions(cs []candidate, in *invariants, aside func() *a
 	}
 	back()
 	f.End()
-	f.facts.meet(end)
+	f.facts.known.meet(end)
 }
 
 // hoist evaluates what doesn't change in a loop before it.
@@ -112,7 +112,7 @@ func (f *function) hoist(in *invariants) {
 	}
 	for _, x := range in.loads {
 		check := compared(x.I, token.GEQ, lengthCall(x.X))
-		if _, near := f.facts[f.nearKey(x.X)]; near && f.knownFalse(f.canonical(check)) {
+		if f.facts.has(nearKey(x.X)) && f.facts.knownFalse(f.facts.canonical(check)) {
 			f.header(x)
 		}
 	}
@@ -124,11 +124,11 @@ func lengthCall(x core.Expr) core.Expr {
 
 // candidates are the variables that code dereferences and doesn't assign.
 func (f *function) candidates(body []core.Stmt) (cs []candidate) {
-	uses, declared, nodes := map[string]int{}, map[*core.Var]bool{}, 0
+	uses, declared, nodes := map[factKey]int{}, map[*core.Var]bool{}, 0
 	var order []candidate
 	use := func(x core.Expr, there bool) {
 		c, ok := f.candidate(x, there)
-		if _, known := f.facts[c.key]; !ok || known {
+		if !ok || f.facts.has(c.key) {
 			return
 		}
 		if uses[c.key]++; uses[c.key] == 1 {
@@ -161,7 +161,7 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 	}
 	cs = []candidate{}
 	for _, v := range analysis.Assigned(body) {
-		uses[f.nearKey(v)] = 0
+		uses[nearKey(v)] = 0
 	}
 	for _, c := range order {
 		if uses[c.key] > 0 && !declared[c.v] {
@@ -179,11 +179,11 @@ func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 		return c, false
 	}
 	if f.vars[v].big {
-		return candidate{v, true, f.homeKey(v)}, !f.vars[v].inFrame
+		return candidate{v, true, homeKey(v)}, !f.vars[v].inFrame
 	}
 	switch kindOf(f.c, v.T) {
 	case reflect.Pointer, reflect.Slice, reflect.String:
-		return candidate{v, there || v.Cell, f.nearKey(v)}, true
+		return candidate{v, there || v.Cell, nearKey(v)}, true
 	}
 	return c, false
 }

@@ -31,14 +31,14 @@ func (f *function) allocate(l *layout) {
 
 // newObject pushes the address of new memory, which is in the frame where it may be.
 func (f *function) newObject(x *core.New) {
-	l := f.c.layout(elemOf(f.c, x.T))
+	l := f.c.layout(f.c.elemOf(x.T))
 	off, ok := f.framed[x]
 	if !ok {
 		f.allocate(l)
 		return
 	}
 	p := f.temp(code.I32)
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(8 + off))
 	f.I32Add()
 	f.LocalTee(p)
@@ -46,15 +46,6 @@ func (f *function) newObject(x *core.New) {
 		f.LocalGet(p)
 		f.I64Const(0)
 		f.I64Store(at)
-	}
-}
-
-// reserveNew gives what New makes room in the frame, if it may be there.
-func (f *function) reserveNew(x *core.New) {
-	l := f.c.layout(elemOf(f.c, x.T))
-	if x.Frame && !l.scanned && 0 < l.size() && f.raw-f.self.pad <= maxRaw {
-		f.framed[x] = f.raw
-		f.raw += (uint32(l.size()) + 7) &^ 7
 	}
 }
 
@@ -70,7 +61,7 @@ func (f *function) hostNew(k *machine.Class, l *layout) {
 // none, it pushes what host does.
 func (f *function) take(k *machine.Class, host func(), fill func(p code.Local)) {
 	at, native, p := f.temp(code.I32), f.temp(code.I64), f.temp(code.I32)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.I32Load(k.At)
 	f.LocalTee(at)
 	f.I64Load(0)
@@ -78,7 +69,7 @@ func (f *function) take(k *machine.Class, host func(), fill func(p code.Local)) 
 	f.I64Const(0)
 	f.I64Ne()
 	f.If()
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.LocalGet(at)
 	f.I32Const(8)
 	f.I32Add()
@@ -276,12 +267,12 @@ func keyed(x *core.Composite, name string) core.Expr {
 
 func (f *function) sliceLiteral(x *core.Composite, l *layout) {
 	n := int64(len(x.Elems))
-	t := elemOf(f.c, x.T)
+	t := f.c.elemOf(x.T)
 	elem := f.c.layoutOf(l.typ.Elem())
 	if f.smallSlice(x, t, elem) {
 		return
 	}
-	if n > 0 && allConstant(x.Elems) && kindOf(f.c, t) != reflect.Interface {
+	if n > 0 && allConstant(x.Elems) && f.c.Kind(t) != reflect.Interface {
 		f.quick(0, 1, nil, copyMaker(x.Elems, l.typ))
 		f.I32WrapI64()
 		f.I64Const(n)

@@ -48,7 +48,7 @@ var floatOps = map[token.Token][2]op{
 }
 
 // emit is the instruction of an operator for numbers like s.
-func (f *function) emit(o token.Token, s slot) {
+func (f *numeric) emit(o token.Token, s slot) {
 	switch i, fl := intOps[o], floatOps[o]; {
 	case s.typ == code.F32:
 		fl[0](f.Func)
@@ -94,7 +94,7 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 		f.compareNil(x)
 		return
 	}
-	switch kind := kindOf(f.c, t); {
+	switch kind := f.c.Kind(t); {
 	case kind == reflect.String:
 		f.stringOp(x, left, right)
 	case kind == reflect.Complex64 || kind == reflect.Complex128:
@@ -159,8 +159,8 @@ func (f *function) compareNil(x *core.Binary) {
 	}
 }
 
-func (f *function) arithmetic(x *core.Binary, left, right func()) {
-	s := f.c.layout(x.X.Type()).slots[0]
+func (f *numeric) arithmetic(x *core.Binary, left, right func()) {
+	s := f.types.layout(x.X.Type()).slots[0]
 	left()
 	switch {
 	case x.Op == token.SHL || x.Op == token.SHR:
@@ -203,7 +203,7 @@ func mayBeMinusOne(x core.Expr) bool {
 
 // divide divides what is on the stack. The smallest integer by -1, which traps in
 // WebAssembly, is itself.
-func (f *function) divide(o token.Token, s slot) {
+func (f *numeric) divide(o token.Token, s slot) {
 	y := f.popOne(s.typ)
 	x := f.popOne(s.typ)
 	f.LocalGet(y)
@@ -223,13 +223,13 @@ func (f *function) divide(o token.Token, s slot) {
 }
 
 // shift shifts what is on the stack. WebAssembly takes counts modulo the width.
-func (f *function) shift(x *core.Binary, s slot, count func()) {
+func (f *numeric) shift(x *core.Binary, s slot, count func()) {
 	if k, ok := x.Y.(*core.Const); ok {
 		f.shiftBy(x.Op, s, k)
 		return
 	}
 	count()
-	if f.c.layout(x.Y.Type()).slots[0].typ == code.I32 {
+	if f.types.layout(x.Y.Type()).slots[0].typ == code.I32 {
 		f.I64ExtendI32U()
 	}
 	y := f.popOne(code.I64)
@@ -259,7 +259,7 @@ func (f *function) shift(x *core.Binary, s slot, count func()) {
 	limit(func() { f.Zero(s.typ) })
 }
 
-func (f *function) shiftBy(o token.Token, s slot, k *core.Const) {
+func (f *numeric) shiftBy(o token.Token, s slot, k *core.Const) {
 	n, exact := constant.Int64Val(constant.ToInt(k.Value))
 	if !exact || n >= s.bits() {
 		if o == token.SHL || !s.signed {
@@ -275,8 +275,8 @@ func (f *function) shiftBy(o token.Token, s slot, k *core.Const) {
 }
 
 // complexOp computes with complex numbers as Go does; division is a native.
-func (f *function) complexOp(x *core.Binary, left, right func()) {
-	l := f.c.layout(x.X.Type())
+func (f *numeric) complexOp(x *core.Binary, left, right func()) {
+	l := f.types.layout(x.X.Type())
 	s := l.slots[0]
 	left()
 	a := f.pop(l.slots)
@@ -307,7 +307,7 @@ func (f *function) complexOp(x *core.Binary, left, right func()) {
 }
 
 // complexProduct multiplies as Go does, always with 64-bit parts.
-func (f *function) complexProduct(s slot, a, b []code.Local) {
+func (f *numeric) complexProduct(s slot, a, b []code.Local) {
 	wide := slot{typ: code.F64, size: 8, signed: true}
 	part := func(x code.Local) {
 		f.LocalGet(x)

@@ -155,13 +155,13 @@ func (f *function) callAside(a *aside) {
 	f.hidden = false
 	f.effect = open
 	f.reach(size + maxClosure)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	f.Call(f.c.host(0, 1))
 	f.I32WrapI64()
 	slot := f.popOne(code.I32)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	for _, v := range a.params {
 		f.push(f.vars[v].locals)
@@ -194,24 +194,6 @@ func (f *function) takeAside(a *aside) {
 	}
 	for _, v := range slices.Backward(a.results) {
 		f.setLocals(f.vars[v].locals)
-	}
-}
-
-// giveFuel and takeFuelBack move the fuel that a loop keeps in a local to where others
-// find it, and back.
-func (f *function) giveFuel() {
-	if f.fueled {
-		f.LocalGet(f.tc)
-		f.LocalGet(f.fuel)
-		f.I32Store(machine.FuelAt)
-	}
-}
-
-func (f *function) takeFuelBack() {
-	if f.fueled {
-		f.LocalGet(f.tc)
-		f.I32Load(machine.FuelAt)
-		f.LocalSet(f.fuel)
 	}
 }
 

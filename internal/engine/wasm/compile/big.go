@@ -72,7 +72,7 @@ func (f *function) storeWords(a code.Local, p place, value func(off uint32)) {
 }
 
 // ifFar compiles one of two ways to handle a place, or both.
-func (f *function) ifFar(p place, far, near func()) {
+func (f *addresses) ifFar(p place, far, near func()) {
 	if p.near {
 		near()
 		return
@@ -180,7 +180,7 @@ func (f *function) elements(x *core.Composite) [][]code.Local {
 // elementType is the type of an element of a literal.
 func (f *function) elementType(x *core.Composite, i int) *core.Type {
 	if len(x.Keys) == 0 {
-		return elemOf(f.c, x.T)
+		return f.c.elemOf(x.T)
 	}
 	l := f.c.layout(x.T)
 	field, _, ok := l.fieldOf(x.Keys[i])

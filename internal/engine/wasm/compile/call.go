@@ -67,7 +67,7 @@ func (f *function) direct(name *core.FuncName, args []core.Expr, live analysis.S
 	k := f.c.callee(name)
 	size := f.prepareCall(k.effect, live)
 	f.reach(size + k.above())
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	for i, a := range args {
 		f.exprAs(a, name.T.Params[i])
@@ -97,7 +97,7 @@ func (f *function) prepareCall(e effect, live analysis.Set) uint32 {
 		_, size := f.spill(live, nil)
 		return size
 	case brief:
-		f.LocalGet(f.sp)
+		f.LocalGet(spLocal)
 		f.I64Const(int64(f.site(nil, nil)))
 		f.I64Store(0)
 	}

@@ -37,7 +37,7 @@ func (f *function) callValue(x *core.Call, live analysis.Set) []*core.Type {
 	f.weight++
 	f.reach(size + max(maxClosure, 8*uint32(max(1+len(args), len(s.Results)))))
 	begin := func(x code.Local) {
-		f.LocalGet(f.tc)
+		f.LocalGet(tcLocal)
 		f.above(size)
 		f.LocalGet(x)
 		f.push(args)
@@ -139,17 +139,17 @@ func (c *compiler) foreign(t *core.Type, typ reflect.Type, s code.Signature) *co
 	const fn = 2
 	site := code.Local(len(s.Params))
 	for i, t := range s.Params[fn:] {
-		g.LocalGet(g.sp)
+		g.LocalGet(spLocal)
 		g.LocalGet(code.Local(fn + i))
 		g.widen(slot{typ: t})
 		g.I64Store(8 * uint32(i))
 	}
-	g.LocalGet(g.tc)
-	g.LocalGet(g.sp)
+	g.LocalGet(tcLocal)
+	g.LocalGet(spLocal)
 	g.LocalGet(site)
 	g.Call(c.host(0, 0))
 	for i, t := range s.Results {
-		g.LocalGet(g.sp)
+		g.LocalGet(spLocal)
 		g.I64Load(8 * uint32(i))
 		g.narrow(slot{typ: t})
 	}
@@ -167,15 +167,15 @@ func (f *function) enterPlain(t *core.Type, typ reflect.Type) {
 // plainCall calls the function of a slot with machine.WithoutSelf. It doesn't check the
 // depth: if there isn't room for what it may use, control goes to other.
 func (f *function) plainCall(t *core.Type, slot code.Local, other code.Label) {
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	f.I32Const(machine.Slack)
 	f.I32Add()
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.I32Load(machine.LimitAt)
 	f.I32GtU()
 	f.BrIf(other)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.passOn(t)
 	f.LocalGet(slot)
 	f.I32Const(machine.WithoutSelf - 1)
@@ -214,8 +214,8 @@ func (f *function) enterFar(t *core.Type) {
 	f.If()
 	f.plainCall(t, slot, other)
 	f.End()
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.LocalGet(obj)
 	f.passOn(t)
 	f.LocalGet(slot)

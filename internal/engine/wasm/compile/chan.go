@@ -76,12 +76,12 @@ func (f *function) send(x *core.Call, live analysis.Set) {
 		return
 	}
 	ch := f.operand(x.Args[0])
-	f.exprAs(x.Args[1], elemOf(f.c, x.Args[0].Type()))
+	f.exprAs(x.Args[1], f.c.elemOf(x.Args[0].Type()))
 	value := f.pop(elem.slots)
 	site, size := f.spill(live, sender(via, elem.slots, f.c.rt.Waiting))
 	f.passing(site, size, len(value), func() { f.LocalGet(ch) }, func() {
 		for i, l := range value {
-			f.LocalGet(f.sp)
+			f.LocalGet(spLocal)
 			f.LocalGet(l)
 			f.widen(elem.slots[i])
 			f.I64Store(size + 8*uint32(i))
@@ -97,7 +97,7 @@ func (f *function) receive(x *core.Call, live analysis.Set) {
 		f.byReflection(x, "Recv", live)
 		return
 	}
-	to, ok := f.destination(x.Args[1], elem), f.destination(x.Args[2], f.c.layout(core.Bool))
+	to, ok := f.c.destination(x.Args[1], elem), f.c.destination(x.Args[2], f.c.layout(core.Bool))
 	if !to.known || !ok.known {
 		f.byReflection(x, "Recv", live)
 		return
@@ -125,7 +125,7 @@ func (f *function) passing(site, size uint32, n int, ch, words func()) {
 	if words != nil {
 		words()
 	}
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	ch()
@@ -141,16 +141,16 @@ type destination struct {
 
 // destination is the place whose address a receive is passed. It isn't known if its type
 // differs from what is received, or if it needs checks first.
-func (f *function) destination(p core.Expr, l *layout) destination {
+func (lt *layouts) destination(p core.Expr, l *layout) destination {
 	switch p := p.(type) {
 	case *core.Nil:
 		return destination{known: true}
 	case *core.Addr:
-		if v, ok := p.X.(*core.Var); ok && f.c.layout(v.T).typ == l.typ {
+		if v, ok := p.X.(*core.Var); ok && lt.layout(v.T).typ == l.typ {
 			return destination{v, true}
 		}
 	case *core.Var:
-		if t := p.T; p.Cell && t.Kind == core.Pointer && f.c.layout(t.Elem).typ == l.typ {
+		if t := p.T; p.Cell && t.Kind == core.Pointer && lt.layout(t.Elem).typ == l.typ {
 			return destination{&core.Deref{X: p}, true}
 		}
 	}

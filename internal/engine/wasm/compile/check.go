@@ -25,8 +25,8 @@ func (f *function) panicking(x *core.Call, h machine.HostFunc) {
 func (f *function) fails(name string, n int, args func(), h machine.HostFunc) {
 	f.effect = max(f.effect, brief)
 	f.writeBack()
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.siteOf(name, h)))
 	if args != nil {
 		args()

@@ -128,7 +128,7 @@ func (f *function) makeObject(cl *closure, words []code.Local) {
 	if n > machine.MaxArguments {
 		f.reach(free + 8*uint32(n))
 		for i := range words {
-			f.LocalGet(f.sp)
+			f.LocalGet(spLocal)
 			push(i)
 			f.I64Store(free + 8*uint32(i))
 		}
@@ -229,33 +229,6 @@ func forward(name *core.FuncName) *core.Function {
 	}
 	g.Body = append(g.Body, &core.Assign{L: results, R: []core.Expr{call}}, &core.Return{Xs: results})
 	return g
-}
-
-// capture makes variables for the captured values that a closure's body uses.
-func (f *function) capture(cl *closure) {
-	used := mentioned(f.src.Body)
-	f.object = 2
-	at := 0
-	for _, d := range cl.captured {
-		v := &variable{Var: d, layout: f.c.layout(d.T), index: -1}
-		slots := cl.slots[at : at+len(v.slots)]
-		at += len(v.slots)
-		if !used[d] {
-			continue
-		}
-		f.vars[d] = v
-		if v.big {
-			v.at = f.NewLocal(code.I32)
-			f.homes = append(f.homes, home{v.at, v.layout})
-			f.captured = append(f.captured, word{slots[0], v.at})
-			continue
-		}
-		for i, s := range v.slots {
-			v.locals = append(v.locals, f.NewLocal(s.typ))
-			f.captured = append(f.captured, word{slots[i], v.locals[i]})
-		}
-		f.enlist(v)
-	}
 }
 
 // mentioned are the variables in a body.

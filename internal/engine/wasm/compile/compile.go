@@ -134,16 +134,13 @@ func names(fs []*core.Function) string {
 
 // compiler compiles one module.
 type compiler struct {
+	*layouts
 	m     *machine.Machine
 	store *engine.Store
 	rt    *rt.Runtime // whose natives are in the store; without it there are only plain natives
 	env   *Env
 	mod   *machine.Module
 	wasm  *code.Module
-
-	layouts map[*core.Type]*layout
-	byType  map[reflect.Type]*layout
-	natives map[reflect.Type]*core.Type
 
 	mine     map[*core.FuncName]*core.Function // that are to be compiled
 	roots    []*core.FuncName                  // their names, in order
@@ -181,8 +178,8 @@ type compiler struct {
 func newCompiler(m *machine.Machine, store *engine.Store, env *Env) *compiler {
 	return &compiler{
 		m: m, store: store, rt: rt.Of(store.Native(core.Rt("Runtime"))), env: env, mod: m.NewModule(), wasm: &code.Module{},
-		layouts: map[*core.Type]*layout{}, byType: map[reflect.Type]*layout{}, natives: map[reflect.Type]*core.Type{},
-		mine: map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, infos: map[*core.FuncName]*machine.Function{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
+		layouts: newLayouts(store),
+		mine:    map[*core.FuncName]*core.Function{}, tabled: map[*core.FuncName]bool{}, callees: map[*core.FuncName]*callee{}, infos: map[*core.FuncName]*machine.Function{}, closures: map[*core.FuncName]*closure{}, values: map[*core.FuncName]*closure{}, foreigns: map[reflect.Type]*code.Func{}, refused: map[*core.FuncName]error{},
 		texts: map[string]uint32{}, faces: map[reflect.Type]*code.Func{}, memories: map[any]*memory{}, asciis: map[string]uint32{}, entries: map[string]uint32{}, hosts: map[[2]int]*code.Func{}, finders: map[string]*code.Func{}, readers: map[bool]*code.Func{}, writers: map[bool]*code.Func{}, failers: map[int]*code.Func{},
 	}
 }

@@ -12,7 +12,7 @@ import (
 // convert pushes T(x): of numbers, between strings and slices of bytes or runes, and
 // between types of the same data.
 func (f *function) convert(x *core.Conv) {
-	from, to := kindOf(f.c, x.X.Type()), kindOf(f.c, x.T)
+	from, to := f.c.Kind(x.X.Type()), f.c.Kind(x.T)
 	if _, null := x.X.(*core.Nil); null {
 		f.zero(f.c.layout(x.T))
 		return
@@ -41,7 +41,7 @@ func (f *function) convert(x *core.Conv) {
 
 func isNumber(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Complex128 }
 
-func (f *function) convertComplex(a, b *layout) {
+func (f *numeric) convertComplex(a, b *layout) {
 	parts := f.pop(a.slots)
 	for i, p := range parts {
 		f.LocalGet(p)
@@ -50,7 +50,7 @@ func (f *function) convertComplex(a, b *layout) {
 }
 
 // convertNumber converts a number on the stack.
-func (f *function) convertNumber(a, b slot) {
+func (f *numeric) convertNumber(a, b slot) {
 	switch {
 	case isFloat(a) && isFloat(b):
 		switch {
@@ -84,7 +84,7 @@ func (f *function) convertNumber(a, b slot) {
 
 func isFloat(s slot) bool { return s.typ == code.F32 || s.typ == code.F64 }
 
-func (f *function) toFloat(a, b slot) {
+func (f *numeric) toFloat(a, b slot) {
 	ops := map[[2]bool][2]op{ // by width and sign: to 32 bits and to 64
 		{false, false}: {(*code.Func).F32ConvertI32U, (*code.Func).F64ConvertI32U},
 		{false, true}:  {(*code.Func).F32ConvertI32S, (*code.Func).F64ConvertI32S},
@@ -124,7 +124,7 @@ func (f *function) convertText(x *core.Conv) {
 }
 
 // narrowAll converts words on the stack to slots.
-func (f *function) narrowAll(ss []slot) {
+func (f *numeric) narrowAll(ss []slot) {
 	ls := make([]code.Local, len(ss))
 	for i := len(ss) - 1; i >= 0; i-- {
 		ls[i] = f.popOne(code.I64)

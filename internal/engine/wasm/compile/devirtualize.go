@@ -167,7 +167,7 @@ func (f *function) invokedKnown(face [2]code.Local, of reflect.Type, v invocatio
 		recv := f.pop(m.recv.slots)
 		size := f.prepareCall(m.k.effect, live)
 		f.reach(size + m.k.above())
-		f.LocalGet(f.tc)
+		f.LocalGet(tcLocal)
 		f.above(size)
 		f.push(recv)
 		for _, a := range args {

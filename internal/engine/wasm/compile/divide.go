@@ -30,7 +30,7 @@ func constantDivisor(x core.Expr, s slot) (d uint64, ok bool) {
 }
 
 // divideByConstant divides what is on the stack by d.
-func (f *function) divideByConstant(o token.Token, s slot, d uint64) {
+func (f *numeric) divideByConstant(o token.Token, s slot, d uint64) {
 	x := f.popOne(code.I64)
 	if d&(d-1) == 0 {
 		f.divideByPower(o, s, x, bits.TrailingZeros64(d))
@@ -63,7 +63,7 @@ func (f *function) divideByConstant(o token.Token, s slot, d uint64) {
 
 // divideByPower divides x by 2^k. Go rounds to zero and a shift rounds down, so d-1 is
 // added to a negative dividend.
-func (f *function) divideByPower(o token.Token, s slot, x code.Local, k int) {
+func (f *numeric) divideByPower(o token.Token, s slot, x code.Local, k int) {
 	bias := func() {
 		f.LocalGet(x)
 		f.I64Const(63)

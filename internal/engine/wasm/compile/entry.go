@@ -57,8 +57,8 @@ func (c *compiler) slowEntry(k *callee, recv *layout, s code.Signature) *code.Fu
 // callMethod calls a method with the receiver on the stack and an entry's arguments.
 func (f *function) callMethod(k *callee) {
 	recv := f.pop(f.c.layout(k.name.T.Params[0]).slots)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.push(recv)
 	for i := entryArgs; i < len(f.Params); i++ {
 		f.LocalGet(code.Local(i))

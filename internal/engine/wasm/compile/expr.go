@@ -68,7 +68,7 @@ func (f *function) exprAs(x core.Expr, t *core.Type) {
 		f.zero(f.c.layout(t))
 		return
 	}
-	if x.Type() != t && kindOf(f.c, t) == reflect.Interface && f.changesInterface(x, t) {
+	if x.Type() != t && f.c.Kind(t) == reflect.Interface && f.c.changesInterface(x, t) {
 		f.toInterface(x, t)
 		return
 	}
@@ -123,7 +123,7 @@ func (f *function) text(s string) {
 	f.I64Const(int64(len(s)))
 }
 
-func (f *function) number(s slot, v constant.Value) {
+func (f *numeric) number(s slot, v constant.Value) {
 	switch s.typ {
 	case code.F64:
 		x, _ := constant.Float64Val(constant.ToFloat(v))
@@ -173,7 +173,7 @@ func (f *function) unary(x *core.Unary) {
 	}
 }
 
-func (f *function) negate(s slot, x code.Local) {
+func (f *numeric) negate(s slot, x code.Local) {
 	switch s.typ {
 	case code.F64:
 		f.LocalGet(x)
@@ -194,7 +194,7 @@ func (f *function) negate(s slot, x code.Local) {
 }
 
 // normalize extends an integer of less than 32 bits, whose other bits are arbitrary.
-func (f *function) normalize(s slot) {
+func (f *numeric) normalize(s slot) {
 	switch {
 	case s.typ != code.I32 || s.size == 4:
 	case s.signed && s.size == 1:

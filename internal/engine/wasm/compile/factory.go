@@ -81,7 +81,7 @@ func (f *function) callKnown(cl *closure, x *core.Call, live analysis.Set) []*co
 	fn := f.operand(x.Fun)
 	size := f.prepareCall(cl.effect, live)
 	f.reach(size + cl.above())
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.LocalGet(fn)
 	for i, a := range x.Args {

@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"slices"
 	"unsafe"
 
 	"riffle/internal/core"
@@ -14,33 +13,20 @@ import (
 // function is a function being compiled. The instructions are code.Func's.
 type function struct {
 	*code.Func
+	*locals
+	*plan // where its variables are
+	numeric
+	addresses
+	frame
+	fuel
 	c      *compiler
 	src    *core.Function
 	flow   *analysis.Function // what is true of src
 	self   *callee
 	effect effect
-	mark   core.Mark // the place
-	hidden bool      // its frame doesn't appear in traces
 
-	tc, sp   code.Local
-	object   code.Local // a closure's
-	captured []word     // that it uses
-	vars     map[*core.Var]*variable
-	order    []*variable          // that have pointers in locals
-	homes    []home               // of big variables on the heap
-	framed   map[*core.New]uint32 // where in raw what New makes is, if it is in the frame
-	raw      uint32               // bytes of the frame for big variables
-	most     uint32               // the largest frame so far, with what is above it
+	ctls []target
 
-	marks map[purpose]uint32 // sites that are reused
-	ctls  []target
-	free  map[code.Type][]code.Local
-	used  []code.Local
-
-	fuel      code.Local // has the fuel in a loop without calls, if fueled
-	fueled    bool
-	weight    int          // of the host calls so far, for fuel
-	roots     []code.Local // offsets that the frame has besides those of variables
 	facts     *facts
 	variables map[*core.Var]unsafe.Pointer // of the library's, for which temporaries stand, see shuffleVariable
 	choices   map[*core.Var]choice         // where the tests of switches branch to, by the clause's number
@@ -48,36 +34,12 @@ type function struct {
 	slow      bool // this is the version for what is nil or far
 }
 
-// variable is a variable of the function's.
-type variable struct {
-	*core.Var
-	*layout
-	locals []code.Local
-	index  int // among those with pointers, -1 for others
-	// A big variable's memory: in the frame at off, or at the offset in a local.
-	inFrame bool
-	off     uint32
-	at      code.Local
-}
-
-// home is where a big variable outside the frame is.
-type home struct {
-	at code.Local
-	l  *layout
-}
-
-// purpose is the purpose of a host call at a place.
-type purpose struct {
-	at   core.Mark
-	name string
-}
-
+// newFunction is the emitter of a function.
 func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	f := newHelper(c, k.fn)
 	f.src, f.self = src, k
-	f.slow, f.raw = k.aside, k.pad
-	f.vars, f.marks = map[*core.Var]*variable{}, map[purpose]uint32{}
-	f.choices, f.framed = map[*core.Var]choice{}, map[*core.New]uint32{}
+	f.slow, f.plan, f.choices = k.aside, newPlan(c.layouts, f.locals, k.pad), map[*core.Var]choice{}
+	f.frame.plan, f.info = f.plan, k.info
 	f.flow = analysis.New(analysis.Input{Source: src, Types: c, Place: f.placeOf, Quick: f.asksFace})
 	f.facts = newFacts(f.flow)
 	return f
@@ -85,22 +47,49 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 
 // newHelper is for code that isn't a function's of the user's: no expressions, no facts.
 func newHelper(c *compiler, fn *code.Func) *function {
-	return &function{Func: fn, c: c, tc: 0, sp: 1, free: map[code.Type][]code.Local{}, facts: newFacts(nil)}
+	ls := newLocals(fn)
+	n, p := numeric{fn, ls, c.layouts}, newPlan(c.layouts, ls, 0)
+	return &function{
+		Func: fn, locals: ls, plan: p, numeric: n, addresses: addresses{fn, ls}, fuel: fuel{Func: fn, locals: ls},
+		frame: frame{numeric: n, plan: p, mod: c.mod, infoOf: c.info, marks: map[purpose]uint32{}},
+		c:     c, facts: newFacts(nil),
+	}
 }
 
-// generate compiles the function.
-func (f *function) generate() {
-	copies := f.parameters()
+// planVariables decides where the function's variables are. It returns the big parameters,
+// which are copied.
+func (f *function) planVariables() (copies []*variable) {
+	first := code.Local(2)
+	if f.self.closure != nil {
+		first++
+	}
+	copies = f.addParams(f.src.Params, first, f.self.slow != nil)
 	for _, v := range copies {
 		f.house(v)
 	}
 	if cl := f.self.closure; cl != nil {
-		f.capture(cl)
+		f.addCaptured(cl, f.src.Body)
 	}
-	f.reserve()
+	f.addDefined(f.src.Body)
 	if g := f.self.guard; g != nil {
 		f.reserveGuard(g)
+		f.reach(8 + f.raw)
 	}
+	return copies
+}
+
+// findLive finds which variables are live where, once they are made.
+func (f *function) findLive() {
+	var always []*core.Var
+	if g := f.self.guard; g != nil {
+		always = g.vars()
+	}
+	f.flow.FindLive(f.numbered(), always)
+}
+
+// generate compiles the function.
+func (f *function) generate() {
+	copies := f.planVariables()
 	f.findLive()
 	var other code.Label
 	if f.self.slow != nil {
@@ -133,169 +122,7 @@ func (f *function) generate() {
 	}
 }
 
-// parameters makes variables of the function's first locals, except for a receiver that
-// comes in a box. It returns the big ones, which are copied.
-func (f *function) parameters() (big []*variable) {
-	next := code.Local(2)
-	if f.self.closure != nil {
-		next++
-	}
-	for i, p := range f.src.Params {
-		v := &variable{Var: p, layout: f.c.layout(p.T), index: -1}
-		f.vars[p] = v
-		if i == 0 && f.self.slow != nil {
-			v.locals, next = f.newLocals(v.slots), entryArgs
-		} else {
-			for range v.slots {
-				v.locals = append(v.locals, next)
-				next++
-			}
-		}
-		if v.big {
-			big = append(big, v)
-		} else {
-			f.enlist(v)
-		}
-	}
-	return big
-}
-
-func (f *function) newLocals(ss []slot) (ls []code.Local) {
-	for _, s := range ss {
-		ls = append(ls, f.NewLocal(s.typ))
-	}
-	return ls
-}
-
-// enlist gives a variable whose locals hold pointers its number.
-func (f *function) enlist(v *variable) {
-	for _, s := range v.slots {
-		if s.rooted() {
-			v.index = len(f.order)
-			f.order = append(f.order, v)
-			return
-		}
-	}
-}
-
-// reserve makes the function's variables, and room in the frame for big ones.
-func (f *function) reserve() {
-	core.Inspect(f.src.Body, func(s core.Stmt) {
-		if d, ok := s.(*core.Define); ok && f.vars[d.Var] == nil {
-			f.declare(d.Var, f.c.layout(d.Var.T))
-		}
-	}, func(x core.Expr) {
-		if x, ok := x.(*core.New); ok {
-			f.reserveNew(x)
-		}
-	})
-}
-
-func (f *function) declare(d *core.Var, l *layout) {
-	v := &variable{Var: d, layout: l, index: -1}
-	f.vars[d] = v
-	if v.big {
-		f.house(v)
-		return
-	}
-	v.locals = f.newLocals(v.slots)
-	f.enlist(v)
-}
-
-// Big variables of up to maxInFrame bytes without pointers are in the frame, as long as
-// all of them together have at most maxRaw bytes.
-const (
-	maxInFrame = 2 << 10
-	maxRaw     = 4 << 10
-)
-
-// house gives a big variable its place in memory: in the frame, or in an object of this
-// activation.
-func (f *function) house(v *variable) {
-	size := (v.size() + 7) &^ 7
-	if !v.scanned && size <= maxInFrame && f.raw-f.self.pad+size <= maxRaw {
-		v.inFrame, v.off = true, f.raw
-		f.raw += size
-		return
-	}
-	v.at = f.NewLocal(code.I32)
-	f.homes = append(f.homes, home{v.at, v.layout})
-}
-
-// ---- temporaries ----
-
-// temp is a local that is free again after the statement.
-func (f *function) temp(t code.Type) code.Local {
-	l, ok := code.Local(0), false
-	if n := len(f.free[t]); n > 0 {
-		l, f.free[t], ok = f.free[t][n-1], f.free[t][:n-1], true
-	}
-	if !ok {
-		l = f.NewLocal(t)
-	}
-	f.used = append(f.used, l)
-	return l
-}
-
-// release frees the temporaries beyond the first n.
-func (f *function) release(n int) {
-	for _, l := range f.used[n:] {
-		t := f.TypeOf(l)
-		f.free[t] = append(f.free[t], l)
-	}
-	f.used = f.used[:n]
-}
-
-// pop pops slots into temporaries.
-func (f *function) pop(ss []slot) []code.Local {
-	ls := make([]code.Local, len(ss))
-	for i := len(ss) - 1; i >= 0; i-- {
-		ls[i] = f.temp(ss[i].typ)
-		f.LocalSet(ls[i])
-	}
-	return ls
-}
-
-func (f *function) push(ls []code.Local) {
-	for _, l := range ls {
-		f.LocalGet(l)
-	}
-}
-
-func (f *function) popOne(t code.Type) code.Local {
-	l := f.temp(t)
-	f.LocalSet(l)
-	return l
-}
-
 // ---- frames and host calls ----
-
-// site adds a site of the module at the current place.
-func (f *function) site(words []machine.Word, h machine.HostFunc) uint32 {
-	in, callers := f.traced()
-	return f.c.mod.Site(machine.Site{Pos: f.mark.Pos, In: in, Callers: callers, Raw: f.raw, Words: words, Host: h})
-}
-
-// traced is the function that the current place is in, and the calls around it that are
-// inlined; nil if it doesn't appear in traces.
-func (f *function) traced() (in *machine.Function, callers []machine.Frame) {
-	if f.hidden {
-		return nil, nil
-	}
-	var frames []machine.Frame
-	pos := f.mark.Pos
-	for of := f.mark.Of; of != nil; of = of.Of {
-		frames = append(frames, machine.Frame{Pos: pos, In: f.c.info(of.Name)})
-		pos = of.Pos
-	}
-	if f.self.info != nil {
-		frames = append(frames, machine.Frame{Pos: pos, In: f.self.info})
-	}
-	if len(frames) == 0 {
-		return nil, nil
-	}
-	return frames[0].In, frames[1:]
-}
 
 // info is a function in traces.
 func (c *compiler) info(name *core.FuncName) *machine.Function {
@@ -303,58 +130,6 @@ func (c *compiler) info(name *core.FuncName) *machine.Function {
 		c.infos[name] = &machine.Function{Name: name.Name, From: name.Func.From}
 	}
 	return c.infos[name]
-}
-
-// frameSize is what Module.Site computes.
-func (f *function) frameSize(words []machine.Word) uint32 {
-	return 8 + f.raw + 8*uint32(len(words))
-}
-
-// spill writes the frame: the number of the site, and the pointers of live
-// variables (rule 5). Then the site's host function, or another function, is called. It
-// returns the site's number and the frame's size.
-func (f *function) spill(live analysis.Set, h machine.HostFunc) (site, size uint32) {
-	var words []machine.Word
-	var values []func()
-	for _, v := range f.order {
-		if !live.Has(v.index) || breakSpill {
-			continue
-		}
-		for i, s := range v.slots {
-			if s.rooted() {
-				words = append(words, s.word())
-				values = append(values, func() { f.LocalGet(v.locals[i]); f.widen(s) })
-			}
-		}
-	}
-	root := func(l code.Local) {
-		words = append(words, machine.Offset)
-		values = append(values, func() { f.LocalGet(l); f.I64ExtendI32U() })
-	}
-	for _, h := range f.homes {
-		root(h.at)
-	}
-	for _, l := range f.roots {
-		root(l)
-	}
-	site, size = f.site(words, h), f.frameSize(words)
-	f.reach(size)
-	for i, v := range slices.Backward(values) { // the last first, see touch
-		f.LocalGet(f.sp)
-		v()
-		f.I64Store(8 + f.raw + 8*uint32(i))
-	}
-	f.LocalGet(f.sp)
-	f.I64Const(int64(site))
-	f.I64Store(0)
-	return site, size
-}
-
-// above pushes the offset of the frame's end.
-func (f *function) above(size uint32) {
-	f.LocalGet(f.sp)
-	f.I32Const(int32(size))
-	f.I32Add()
 }
 
 // quick calls a host function that ignores the frames. args pushes n values of 64 bits; r
@@ -368,17 +143,6 @@ func (f *function) quickMark(name string, n, r int, args func(), h machine.HostF
 	f.quickAt(n, r, args, f.siteOf(name, h))
 }
 
-// siteOf is the site of such a host function.
-func (f *function) siteOf(name string, h machine.HostFunc) uint32 {
-	m := purpose{f.mark, name}
-	site, ok := f.marks[m]
-	if !ok {
-		site = f.site(nil, h)
-		f.marks[m] = site
-	}
-	return site
-}
-
 func (f *function) quickAt(n, r int, args func(), site uint32) {
 	f.quickBy(f.c.host(n, r), args, site)
 }
@@ -388,27 +152,14 @@ func (f *function) quickBy(host *code.Func, args func(), site uint32) {
 	f.writeBack()
 	f.effect = max(f.effect, brief)
 	f.weight++
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(site))
 	if args != nil {
 		args()
 	}
 	f.Call(host)
 	f.refuel()
-}
-
-// refuel checks the fuel after a host call, which may have taken it all, see
-// machine.Context.made.
-func (f *function) refuel() {
-	if f.fueled {
-		f.LocalGet(f.fuel)
-		f.I32Const(0)
-		f.LocalGet(f.tc)
-		f.I32Load(machine.FuelAt)
-		f.Select()
-		f.LocalSet(f.fuel)
-	}
 }
 
 // full calls a host function with the frame written. args pushes n values of 64 bits; r
@@ -418,7 +169,7 @@ func (f *function) full(live analysis.Set, n, r int, args func(), h machine.Host
 	f.weight++
 	f.writeBack()
 	site, size := f.spill(live, h)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	if args != nil {
@@ -451,7 +202,7 @@ func (c *compiler) host(n, r int) *code.Func {
 }
 
 // widen extends a slot's value to 64 bits.
-func (f *function) widen(s slot) {
+func (f *numeric) widen(s slot) {
 	switch {
 	case s.typ == code.F64:
 		f.I64ReinterpretF64()
@@ -466,7 +217,7 @@ func (f *function) widen(s slot) {
 }
 
 // narrow converts 64 bits to a slot's value.
-func (f *function) narrow(s slot) {
+func (f *numeric) narrow(s slot) {
 	switch s.typ {
 	case code.F64:
 		f.F64ReinterpretI64()
@@ -491,37 +242,13 @@ func (f *function) burn(n int, live analysis.Set) {
 	f.End()
 }
 
-// useFuel takes fuel, and pushes what is left.
-func (f *function) useFuel(n int) {
-	f.takeFuel(func() { f.I32Const(int32(min(n, machine.Fuel/16))) })
-}
-
-func (f *function) takeFuel(amount func()) {
-	if f.fueled {
-		f.LocalGet(f.fuel)
-		amount()
-		f.I32Sub()
-		f.LocalTee(f.fuel)
-		return
-	}
-	left := f.temp(code.I32)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.tc)
-	f.I32Load(machine.FuelAt)
-	amount()
-	f.I32Sub()
-	f.LocalTee(left)
-	f.I32Store(machine.FuelAt)
-	f.LocalGet(left)
-}
-
 // poll polls, and gets new fuel.
 func (f *function) poll(live analysis.Set) {
 	f.full(live, 0, 1, nil, machine.Poll)
 	f.weight--
 	if f.fueled {
 		f.I32WrapI64()
-		f.LocalSet(f.fuel)
+		f.LocalSet(f.fuelIn)
 	} else {
 		f.Drop()
 	}
@@ -535,18 +262,14 @@ const maxUnchecked = machine.Slack - 128
 // doesn't know.
 const maxClosure = 256
 
-// reach records that the function uses the shadow stack up to n bytes above its frame's
-// beginning.
-func (f *function) reach(n uint32) { f.most = max(f.most, n) }
-
 // enter checks, in a function that may call itself, whether there is room for its frame,
 // and takes fuel, with one comparison for both.
 func (f *function) enter() {
 	f.effect = open
 	room := f.temp(code.I32)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.I32Load(machine.LimitAt)
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.self.need))
 	f.I32Add()
 	f.I32Sub()
@@ -569,10 +292,10 @@ func (f *function) enter() {
 // checkDepth is the first half of enter.
 func (f *function) checkDepth() {
 	f.effect = open
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.self.need))
 	f.I32Add()
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.I32Load(machine.LimitAt)
 	f.I32GtU()
 	f.Rarely()
@@ -588,17 +311,17 @@ func (f *function) deeper() {
 	}
 	fn := f.c.entered(f.self)
 	for i, t := range sig.Params[2:] {
-		f.LocalGet(f.sp)
+		f.LocalGet(spLocal)
 		f.LocalGet(code.Local(i + 2))
 		f.widen(slot{typ: t})
 		f.I64Store(8 * uint32(i))
 	}
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Host: machine.Deeper(fn, f.self.need)})))
 	f.Call(f.c.host(0, 0))
 	for i, t := range sig.Results {
-		f.LocalGet(f.sp)
+		f.LocalGet(spLocal)
 		f.I64Load(8 * uint32(i))
 		f.narrow(slot{typ: t})
 	}

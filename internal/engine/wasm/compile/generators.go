@@ -114,7 +114,7 @@ func (f *function) wordsAs(xs []core.Expr, ts []reflect.Type) (words []code.Loca
 // generated calls a function that gets a PRNG as itself, and pushes its results; ok is
 // false if something else must be converted.
 func (f *function) generated(c called, results []*core.Type, live analysis.Set) (ok bool) {
-	ls, ok := f.slotsOfResults(results, c.typ)
+	ls, ok := f.c.slotsOfResults(results, c.typ)
 	if !ok {
 		return false
 	}

@@ -48,19 +48,19 @@ func (f *function) argumentOf(x core.Expr) argument {
 			return f.outArgument(x.X)
 		}
 	}
-	return argument{layout: f.c.layoutOf(f.goType(x)), push: func() { f.expr(x) }}
+	return argument{layout: f.c.layoutOf(f.c.goType(x)), push: func() { f.expr(x) }}
 }
 
 // goType is the Go type of an operand. Fields of native structs may be of types for which
 // the normal form has no name.
-func (f *function) goType(x core.Expr) reflect.Type {
+func (lt *layouts) goType(x core.Expr) reflect.Type {
 	switch x := x.(type) {
 	case *core.Deref:
-		return f.goType(x.X).Elem()
+		return lt.goType(x.X).Elem()
 	case *core.Addr:
-		return reflect.PointerTo(f.goType(x.X))
+		return reflect.PointerTo(lt.goType(x.X))
 	case *core.Field:
-		t := f.goType(x.X)
+		t := lt.goType(x.X)
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
@@ -69,14 +69,14 @@ func (f *function) goType(x core.Expr) reflect.Type {
 		}
 		refuse("the field %s of %s", x.Name, t)
 	case *core.Index:
-		if t := f.goType(x.X); t.Kind() != reflect.String {
+		if t := lt.goType(x.X); t.Kind() != reflect.String {
 			if t.Kind() == reflect.Pointer {
 				t = t.Elem()
 			}
 			return t.Elem()
 		}
 	}
-	return f.c.layout(x.Type()).typ
+	return lt.layout(x.Type()).typ
 }
 
 // outArgument passes the address of a local variable, or of a part of one.
@@ -115,13 +115,13 @@ func (f *function) generic(live analysis.Set, args []argument, results []*layout
 		}
 		a.push()
 		for i, l := range f.pop(a.slots) {
-			f.LocalGet(f.sp)
+			f.LocalGet(spLocal)
 			f.LocalGet(l)
 			f.widen(a.slots[i])
 			f.I64Store(size + 8*uint32(a.at+i))
 		}
 	}
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	f.Call(f.c.host(0, 0))
@@ -143,7 +143,7 @@ func (f *function) generic(live analysis.Set, args []argument, results []*layout
 // loadWords pushes slots that are words after the frame's beginning.
 func (f *function) loadWords(ss []slot, at uint32) {
 	for i, s := range ss {
-		f.LocalGet(f.sp)
+		f.LocalGet(spLocal)
 		f.I64Load(at + 8*uint32(i))
 		f.narrow(s)
 	}

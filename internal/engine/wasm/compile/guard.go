@@ -177,20 +177,6 @@ func (g *openGuard) recordHead() uint32 {
 	return machine.RecordSize
 }
 
-// reserveGuard makes room in the frame for the guard's record.
-func (f *function) reserveGuard(g *openGuard) {
-	g.off = f.raw
-	f.raw += g.recordHead()
-	for _, d := range g.calls {
-		d.at = f.raw - g.off
-		f.raw += 8
-		if d.made != nil {
-			f.raw += 8 * uint32(len(d.made.slots))
-		}
-	}
-	f.reach(8 + f.raw)
-}
-
 // guardPart compiles a part of an opened guard, and returns its results.
 func (f *function) guardPart(kind guardKind, index int) []*core.Type {
 	g := f.self.guard
@@ -206,8 +192,8 @@ func (f *function) guardPart(kind guardKind, index int) []*core.Type {
 	case guardDone:
 		f.setRecord(at+g.calls[index].at, func() { f.I64Const(0) })
 	case guardEnd:
-		f.LocalGet(f.tc)
-		f.LocalGet(f.sp)
+		f.LocalGet(tcLocal)
+		f.LocalGet(spLocal)
 		f.I32Load(at)
 		f.I32Store(machine.GuardAt)
 	}
@@ -216,7 +202,7 @@ func (f *function) guardPart(kind guardKind, index int) []*core.Type {
 
 // setRecord stores 64 bits into the record.
 func (f *function) setRecord(at uint32, push func()) {
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	push()
 	f.I64Store(at)
 }
@@ -225,18 +211,18 @@ func (f *function) setRecord(at uint32, push func()) {
 func (f *function) beginGuard(g *openGuard, at uint32) {
 	f.withhold(f.c.rt)
 	site := f.c.mod.Site(machine.Site{Pos: f.mark.Pos, Unwind: unwinder(f.c.rt, g.calls), Stops: g.resumable()})
-	f.LocalGet(f.sp)
-	f.LocalGet(f.tc)
+	f.LocalGet(spLocal)
+	f.LocalGet(tcLocal)
 	f.I32Load(machine.GuardAt)
 	f.I32Store(at)
-	f.LocalGet(f.sp)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(site))
 	f.I32Store(at + 4)
 	for _, d := range g.calls {
 		f.setRecord(at+d.at, func() { f.I64Const(0) })
 	}
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(at))
 	f.I32Add()
 	f.I32Store(machine.GuardAt)
@@ -260,9 +246,9 @@ func (f *function) defers(d *deferral, at uint32) {
 func (f *function) resumePoint(at uint32) {
 	f.writeBack()
 	f.effect = max(f.effect, brief)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(at))
 	f.I32Add()
 	f.Call(f.c.resumePoint())

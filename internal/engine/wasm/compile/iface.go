@@ -36,14 +36,14 @@ func isDirect(t reflect.Type) bool {
 
 // changesInterface reports whether a value has another representation as one of the
 // interface type t.
-func (f *function) changesInterface(x core.Expr, t *core.Type) bool {
-	from, to := f.goType(x), f.c.layout(t).typ
+func (lt *layouts) changesInterface(x core.Expr, t *core.Type) bool {
+	from, to := lt.goType(x), lt.layout(t).typ
 	return from.Kind() != reflect.Interface || from != to && from.NumMethod()+to.NumMethod() > 0
 }
 
 // toInterface pushes a value converted to the interface type t.
 func (f *function) toInterface(x core.Expr, t *core.Type) {
-	l, to := f.c.layoutOf(f.goType(x)), f.c.layout(t).typ
+	l, to := f.c.layoutOf(f.c.goType(x)), f.c.layout(t).typ
 	if l.typ.Kind() == reflect.Interface || to.NumMethod() > 0 {
 		f.asInterface(x, l, to)
 		return
@@ -168,7 +168,7 @@ func (f *function) asksFace(x *core.Call) bool {
 	case "As":
 		a, _ := x.Args[2].(*core.Addr)
 		v, ok := a.X.(*core.Var)
-		return ok && !v.Cell && f.takesOut(f.descOf(x.Args[1]), f.c.layout(v.T))
+		return ok && !v.Cell && f.c.takesOut(f.descOf(x.Args[1]), f.c.layout(v.T))
 	case "Box":
 		return f.c.layout(x.Args[1].Type()).typ == f.descOf(x.Args[0]).Memory()
 	}
@@ -176,7 +176,7 @@ func (f *function) asksFace(x *core.Call) bool {
 }
 
 // takesOut reports whether a value in an interface is loaded into a variable as it is.
-func (f *function) takesOut(t *rt.Type, l *layout) bool {
+func (lt *layouts) takesOut(t *rt.Type, l *layout) bool {
 	return !(isDirect(l.typ) && l.big) && (t.Memory() == l.typ || t.Made() == l.typ)
 }
 
@@ -196,7 +196,7 @@ func (f *function) isType(first code.Local, of, t reflect.Type) {
 // as compiles rt.As and rt.MustAs.
 func (f *function) as(x *core.Call, live analysis.Set, must bool) bool {
 	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
-	if out == nil || !f.takesOut(t, out.layout) {
+	if out == nil || !f.c.takesOut(t, out.layout) {
 		return false
 	}
 	face, of := f.faceWords(x.Args[0])
@@ -292,7 +292,7 @@ func (f *function) mustImplement(x *core.Call) {
 // equalValues compares two values. Structs of numbers, strings and pointers need no call
 // of the host.
 func (f *function) equalValues(x *core.Call) bool {
-	l, m := f.c.layoutOf(f.goType(x.Args[0])), f.c.layoutOf(f.goType(x.Args[1]))
+	l, m := f.c.layoutOf(f.c.goType(x.Args[0])), f.c.layoutOf(f.c.goType(x.Args[1]))
 	if l == m && !l.big && plain(l.typ) {
 		f.equalSlots(x, l)
 		return true
@@ -308,8 +308,8 @@ func (f *function) equalValues(x *core.Call) bool {
 	f.If(code.I32)
 	f.effect = max(f.effect, brief)
 	f.weight++
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.siteOf("equal "+of.String(), f.c.facesEqual(of))))
 	f.LocalGet(a[0])
 	f.LocalGet(a[1])

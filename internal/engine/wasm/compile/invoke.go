@@ -104,7 +104,7 @@ func (f *function) invoke(x *core.Call, live analysis.Set) (ok bool) {
 	f.BrIf(slow)
 	size := f.prepareCall(open, live)
 	f.reach(size + maxClosure)
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.LocalGet(face[1])
 	for _, a := range args {
@@ -186,7 +186,7 @@ func (f *function) invokeSlowly(x *core.Call, live analysis.Set) {
 
 // faceWords are the locals of an interface value's words, which are those of type of.
 func (f *function) faceWords(x core.Expr) (face [2]code.Local, of reflect.Type) {
-	of = f.goType(x)
+	of = f.c.goType(x)
 	if of.Kind() != reflect.Interface {
 		return f.words(x), anyType
 	}

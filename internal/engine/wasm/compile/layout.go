@@ -69,32 +69,6 @@ func (l *layout) types() []code.Type {
 	return ts
 }
 
-// layout is the layout of a type of the normal form.
-func (c *compiler) layout(t *core.Type) *layout {
-	l := c.layouts[t]
-	if l == nil {
-		r := anyType // an opaque interface has the same words, with other contents
-		if t.Kind != core.Opaque {
-			r = c.store.Type(t)
-		}
-		l = c.layoutOf(r)
-		c.layouts[t] = l
-	}
-	return l
-}
-
-var anyType = reflect.TypeFor[any]()
-
-// layoutOf is the layout of a Go type.
-func (c *compiler) layoutOf(t reflect.Type) *layout {
-	l := c.byType[t]
-	if l == nil {
-		l = newLayout(t)
-		c.byType[t] = l
-	}
-	return l
-}
-
 func newLayout(t reflect.Type) *layout {
 	l := &layout{typ: t, scanned: scanned(t)}
 	if count(t) > maxSlots {

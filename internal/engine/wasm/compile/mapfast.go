@@ -213,7 +213,7 @@ func addAny[K comparable, V float64 | string](key wordCodec[K], elem wordCodec[V
 // mapAdd compiles m[k] += y and m[k] -= y as one host call; ok is false if that needs
 // two.
 func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) {
-	t := f.mapTypeOf(x.X)
+	t := f.c.mapTypeOf(x.X)
 	add := t.adder()
 	if add == nil || op != token.ADD && op != token.SUB {
 		return false
@@ -224,7 +224,7 @@ func (f *function) mapAdd(x *core.Index, op token.Token, y core.Expr) (ok bool) 
 	}
 	v := f.passTop(t.elem, maxValueWords)
 	m := f.operand(x.X)
-	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	key := f.pass(x.I, f.c.keyType(x.X), t.key, maxKeyWords)
 	byHost := func() { f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, add) }
 	if s := t.elem.slots[0]; s.class == number {
 		f.inSlot(t, m, key, func(p place) {

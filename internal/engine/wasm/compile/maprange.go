@@ -42,7 +42,7 @@ func (f *function) iterationOf(it *core.Var) (t iterated) {
 		switch s := s.(type) {
 		case *core.Define:
 			if c, ok := s.X.(*core.Call); ok && s.Var == it {
-				t.mapType = f.mapTypeOf(c.Args[0])
+				t.mapType = f.c.mapTypeOf(c.Args[0])
 			}
 		case *core.For:
 			if c, ok := s.Cond.(*core.Call); ok {

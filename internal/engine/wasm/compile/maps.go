@@ -24,9 +24,9 @@ type mapType struct {
 	key, elem *layout
 }
 
-func (f *function) mapTypeOf(x core.Expr) mapType {
-	t := f.c.layout(x.Type()).typ
-	return mapType{t, f.c.layoutOf(t.Key()), f.c.layoutOf(t.Elem())}
+func (lt *layouts) mapTypeOf(x core.Expr) mapType {
+	t := lt.layout(x.Type()).typ
+	return mapType{t, lt.layoutOf(t.Key()), lt.layoutOf(t.Elem())}
 }
 
 // Values are passed as words as long as a key, a value and the map fit into a call.
@@ -92,9 +92,9 @@ func mapAt(t reflect.Type, word uint64) reflect.Value {
 
 // mapRead pushes m[k], and with ok whether it is there.
 func (f *function) mapRead(x *core.Index, ok bool) {
-	t := f.mapTypeOf(x.X)
+	t := f.c.mapTypeOf(x.X)
 	m := f.operand(x.X)
-	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	key := f.pass(x.I, f.c.keyType(x.X), t.key, maxKeyWords)
 	byHost := func() { f.mapReadByHost(t, m, key, ok) }
 	if at, finds := f.findSlot(t, m, key); finds && !t.elem.big {
 		f.readSlot(t, at, ok, byHost)
@@ -135,11 +135,11 @@ func (f *function) received(l *layout) {
 	}
 }
 
-func (f *function) keyType(m core.Expr) *core.Type {
+func (lt *layouts) keyType(m core.Expr) *core.Type {
 	if t := m.Type(); t.Kind == core.Map {
 		return t.Key
 	}
-	return f.c.native(f.c.layout(m.Type()).typ.Key())
+	return lt.native(lt.layout(m.Type()).typ.Key())
 }
 
 // reader reads a map. If nothing is found the result stays zero.
@@ -153,11 +153,11 @@ func (t mapType) reader() machine.HostFunc {
 // mapWrite stores a value in m[k]. The value comes first, since nothing else may live
 // across a call.
 func (f *function) mapWrite(x *core.Index, value core.Expr, live analysis.Set) {
-	t := f.mapTypeOf(x.X)
+	t := f.c.mapTypeOf(x.X)
 	f.right(value, x.T, live)
 	v := f.passTop(t.elem, maxValueWords)
 	m := f.operand(x.X)
-	key := f.pass(x.I, f.keyType(x.X), t.key, maxKeyWords)
+	key := f.pass(x.I, f.c.keyType(x.X), t.key, maxKeyWords)
 	byHost := func() { f.quick(1+key.n+v.n, 0, func() { f.LocalGet(m); key.push(); v.push() }, t.writer()) }
 	if v.locals == nil {
 		byHost()
@@ -184,9 +184,9 @@ func (f *function) mapUpdate(x *core.Index, op token.Token, y core.Expr) {
 
 // mapDelete deletes a key.
 func (f *function) mapDelete(x *core.Call) {
-	t := f.mapTypeOf(x.Args[0])
+	t := f.c.mapTypeOf(x.Args[0])
 	m := f.operand(x.Args[0])
-	key := f.pass(x.Args[1], f.keyType(x.Args[0]), t.key, maxKeyWords)
+	key := f.pass(x.Args[1], f.c.keyType(x.Args[0]), t.key, maxKeyWords)
 	f.quick(1+key.n, 0, func() { f.LocalGet(m); key.push() }, t.deleter())
 }
 

@@ -92,8 +92,8 @@ func (f *function) findSlot(t mapType, m code.Local, key passed) (at code.Local,
 	if finder == nil {
 		return 0, false
 	}
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.LocalGet(m)
 	key.push()
 	f.Call(finder)

@@ -67,7 +67,7 @@ func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointe
 	t := reflect.PointerTo(v.Type())
 	address := reflect.New(t)
 	f.c.rt.VarAddress(path, name, address.Interface())
-	if d = f.destination(x.Args[2], f.c.layoutOf(t)); d.x == nil || address.Elem().IsNil() {
+	if d = f.c.destination(x.Args[2], f.c.layoutOf(t)); d.x == nil || address.Elem().IsNil() {
 		return d, nil
 	}
 	p = address.Elem().UnsafePointer()
@@ -134,7 +134,7 @@ func (f *function) method(x *core.Call, m *core.Method, live analysis.Set) []*co
 		return nil
 	}
 	if n := core.RuntimeMethod(m.X.Type(), m.Name); n != nil {
-		f.nativeCall(f.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)
+		f.nativeCall(f.c.methodOf(m), f.arguments(append([]core.Expr{m.X}, x.Args...)), n.Results, live)
 		return n.Results
 	}
 	args := append([]core.Expr{m.X}, x.Args...)
@@ -142,7 +142,7 @@ func (f *function) method(x *core.Call, m *core.Method, live analysis.Set) []*co
 		f.methodByName(m, f.arguments(args), live)
 		return m.T.Results
 	}
-	fn := f.methodOf(m)
+	fn := f.c.methodOf(m)
 	results := f.c.resultsOf(x, m.T, fn.Type())
 	if f.drawn(x, m, fn, live) || f.written(x, m, fn, live) || f.typed(fn, args, results, live, isQuick(fn.Type(), m.Name)) {
 		return results
@@ -172,8 +172,8 @@ func (f *function) methodByName(m *core.Method, args []argument, live analysis.S
 }
 
 // methodOf is a method as a function whose first parameter is the receiver.
-func (f *function) methodOf(m *core.Method) reflect.Value {
-	t := f.c.layout(m.X.Type()).typ
+func (lt *layouts) methodOf(m *core.Method) reflect.Value {
+	t := lt.layout(m.X.Type()).typ
 	if t.Kind() == reflect.Interface {
 		refuse("the method %s of the interface %s", m.Name, t)
 	}

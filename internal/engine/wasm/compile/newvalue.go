@@ -21,7 +21,7 @@ func (f *function) newValue(body []core.Stmt) (more int) {
 	if !ok || !ok2 || !stores(a, d) || lit != nil && a.R[0] != core.Expr(made) {
 		return 0
 	}
-	l := f.c.layout(elemOf(f.c, d.Var.T))
+	l := f.c.layout(f.c.elemOf(d.Var.T))
 	if l.size() == 0 || f.c.m.Class(l.typ) == nil {
 		return 0
 	}

@@ -83,14 +83,14 @@ func (f *function) constantPlace(p unsafe.Pointer, l *layout) place {
 // home is a big variable's memory.
 func (f *function) home(v *variable) place {
 	if v.inFrame {
-		return place{layout: v.layout, base: f.sp, off: 8 + v.off, near: true}
+		return place{layout: v.layout, base: spLocal, off: 8 + v.off, near: true}
 	}
 	return place{layout: v.layout, base: v.at, there: true, near: f.facts.has(homeKey(v.Var))}
 }
 
 // behind is the memory that a pointer points to.
 func (f *function) behind(x core.Expr) place {
-	p := place{layout: f.c.layout(elemOf(f.c, x.Type()))}
+	p := place{layout: f.c.layout(f.c.elemOf(x.Type()))}
 	v, ok := x.(*core.Var)
 	p.base = f.operand(x)
 	p.near = f.facts.isNear(x)
@@ -107,33 +107,9 @@ func (f *function) operand(x core.Expr) code.Local {
 	return f.popOne(f.c.layout(x.Type()).slots[0].typ)
 }
 
-// elemOf is the element type of a pointer, slice, array, map or channel.
-func elemOf(c *compiler, t *core.Type) *core.Type {
-	if t.Kind == core.Native {
-		return c.native(c.store.Type(t).Elem())
-	}
-	return t.Elem
-}
-
-// native is a type known only as a Go type, such as a part of a native type.
-func (c *compiler) native(t reflect.Type) *core.Type {
-	if n := c.natives[t]; n != nil {
-		return n
-	}
-	n := &core.Type{Kind: core.Native, Name: t.String()}
-	if t == reflect.TypeFor[string]() {
-		n = core.String
-	}
-	c.natives[t] = n
-	if c.layouts[n] == nil {
-		c.layouts[n] = c.layoutOf(t)
-	}
-	return n
-}
-
 func (f *function) fieldPlace(x *core.Field) place {
 	var p place
-	if kindOf(f.c, x.X.Type()) == reflect.Pointer {
+	if f.c.Kind(x.X.Type()) == reflect.Pointer {
 		p = f.behind(x.X)
 	} else {
 		p = f.place(x.X)
@@ -153,30 +129,11 @@ func (f *function) fieldPlace(x *core.Field) place {
 	return p
 }
 
-// kindOf is the kind of a type's Go type.
-func kindOf(c *compiler, t *core.Type) reflect.Kind {
-	switch t.Kind {
-	case core.Pointer:
-		return reflect.Pointer
-	case core.Slice:
-		return reflect.Slice
-	case core.Array:
-		return reflect.Array
-	case core.Map:
-		return reflect.Map
-	case core.Struct:
-		return reflect.Struct
-	case core.Opaque:
-		return reflect.Interface
-	}
-	return c.layout(t).typ.Kind()
-}
-
 // element is x[i] of a slice, array, string or pointer to an array.
 func (f *function) element(x *core.Index) place {
 	elem := f.c.layout(x.T)
 	if x.T == core.Foreign {
-		elem = f.c.layoutOf(f.goType(x))
+		elem = f.c.layoutOf(f.c.goType(x))
 	}
 	var key factKey
 	var vars []*core.Var
@@ -189,7 +146,7 @@ func (f *function) element(x *core.Index) place {
 		return place{layout: elem, base: a.at, off: a.off, near: true}
 	}
 	var p place
-	switch kindOf(f.c, x.X.Type()) {
+	switch f.c.Kind(x.X.Type()) {
 	case reflect.Array:
 		p = f.place(x.X)
 		f.bound(x, func() { f.I64Const(int64(p.typ.Len())) })
@@ -242,7 +199,7 @@ func (f *function) header(x core.Expr) (data code.Local, length func()) {
 }
 
 // keep pops a value into locals of its own.
-func (f *function) keep(l *layout) []code.Local {
+func (f *numeric) keep(l *layout) []code.Local {
 	ls := f.newLocals(l.slots)
 	f.setLocals(ls)
 	return ls
@@ -261,7 +218,7 @@ func (f *function) bound(x *core.Index, length func()) {
 	f.Rarely()
 	f.fails("index", 2, func() { f.LocalGet(i); length() }, indexOutOfRange)
 	f.End()
-	if x.I.Type() == core.Int && kindOf(f.c, x.X.Type()) == reflect.Slice {
+	if x.I.Type() == core.Int && f.c.Kind(x.X.Type()) == reflect.Slice {
 		f.facts.refute(compared(x.I, token.GEQ, lengthCall(x.X)))
 		f.facts.refute(compared(x.I, token.LSS, core.IntConst(0)))
 	}
@@ -271,7 +228,7 @@ func (f *function) bound(x *core.Index, length func()) {
 func (f *function) inRange(x *core.Index) bool {
 	i := f.facts.canonical(x.I)
 	var n core.Expr
-	switch kindOf(f.c, x.X.Type()) {
+	switch f.c.Kind(x.X.Type()) {
 	case reflect.Array:
 		n = core.IntConst(int64(f.c.layout(x.X.Type()).typ.Len()))
 	case reflect.Slice, reflect.String:
@@ -304,7 +261,7 @@ func (f *function) indexed(p place, i core.Expr, size uint64) place {
 }
 
 // scale multiplies by a size.
-func (f *function) scale(size uint64) {
+func (f *addresses) scale(size uint64) {
 	switch {
 	case size == 1:
 	case size > math.MaxUint32:
@@ -321,7 +278,7 @@ func (f *function) scale(size uint64) {
 // ---- near, nil and far ----
 
 // address computes base + disp into a local.
-func (f *function) address(p place) code.Local {
+func (f *addresses) address(p place) code.Local {
 	if !p.hasDisp {
 		return p.base
 	}
@@ -343,7 +300,7 @@ func (f *function) rarely() (end func()) {
 }
 
 // isFar pushes whether a place's base is far or, unless it is there, nil.
-func (f *function) isFar(p place) {
+func (f *addresses) isFar(p place) {
 	f.LocalGet(p.base)
 	if !p.there {
 		f.isNilOrFar()
@@ -355,7 +312,7 @@ func (f *function) isFar(p place) {
 
 // isNilOrFar takes an offset or a handle and pushes whether it is a handle or nil; nil
 // minus one is the largest number.
-func (f *function) isNilOrFar() {
+func (f *addresses) isNilOrFar() {
 	f.I32Const(1)
 	f.I32Sub()
 	f.I32Const(-1<<16 - 1)
@@ -363,7 +320,7 @@ func (f *function) isNilOrFar() {
 }
 
 // mustBeNear branches for a pointer that is nil or far.
-func (f *function) mustBeNear(p code.Local, slow code.Label) {
+func (f *addresses) mustBeNear(p code.Local, slow code.Label) {
 	f.LocalGet(p)
 	f.isNilOrFar()
 	f.BrIf(slow)
@@ -382,7 +339,7 @@ func (f *function) mustNotBeNil(p place) {
 }
 
 // inside pushes the distance of a place from its base, for the host.
-func (f *function) inside(p place, more uint32) {
+func (f *addresses) inside(p place, more uint32) {
 	if p.hasDisp {
 		f.LocalGet(p.disp)
 		f.I64ExtendI32U()
@@ -449,7 +406,7 @@ func (f *function) load(p place) {
 
 // touch compares the end of a value of several slots with the window's size, so that
 // wazero needn't do that for each: nothing else of the load remains.
-func (f *function) touch(a code.Local, p place) {
+func (f *addresses) touch(a code.Local, p place) {
 	if n := len(p.slots); n > 1 {
 		last := p.slots[n-1]
 		f.reaches(a, p.off+last.off+uint32(last.size))
@@ -457,7 +414,7 @@ func (f *function) touch(a code.Local, p place) {
 }
 
 // reaches compares an address plus off with the window's size.
-func (f *function) reaches(a code.Local, off uint32) {
+func (f *addresses) reaches(a code.Local, off uint32) {
 	f.LocalGet(a)
 	f.I32Load8U(off - 1)
 	f.Drop()
@@ -681,7 +638,7 @@ func (f *function) storeFar(p place, value []code.Local) {
 		case reference:
 			f.quickMark("far reference", 3, 0, func() { where(); f.LocalGet(value[i]) }, machine.StoreAddress)
 		default:
-			f.storeSlot(f.tc, machine.ScratchAt, slot{typ: s.typ, size: s.size}, value[i])
+			f.storeSlot(tcLocal, machine.ScratchAt, slot{typ: s.typ, size: s.size}, value[i])
 			f.quickMark("far store", 3, 0, func() { where(); f.I64Const(int64(s.size)) }, machine.FarStore)
 		}
 	}
@@ -705,7 +662,7 @@ func rootedInVar(f *function, x core.Expr) bool {
 }
 
 // pushNear pushes the address of a place in near memory.
-func (f *function) pushNear(p place) {
+func (f *addresses) pushNear(p place) {
 	f.LocalGet(p.base)
 	if p.hasDisp {
 		f.LocalGet(p.disp)

@@ -78,10 +78,10 @@ func facesAt(c *machine.Context, sp uint32, n uint64) []any {
 // prints compiles a call of such a function; ok is false for others.
 func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, live analysis.Set) (ok bool) {
 	host := printer(fn)
-	if host == nil || x.Spread || !f.printable(x.Args, fn.Type()) {
+	if host == nil || x.Spread || !f.c.printable(x.Args, fn.Type()) {
 		return false
 	}
-	ls, ok := f.slotsOfResults(results, fn.Type())
+	ls, ok := f.c.slotsOfResults(results, fn.Type())
 	if ok {
 		f.printing(x.Args, fn.Type(), ls, live, host)
 	}
@@ -90,12 +90,12 @@ func (f *function) prints(fn reflect.Value, x *core.Call, results []*core.Type, 
 
 // printable reports whether the arguments fit a printing function: strings, and anything
 // for a writer and for variadic arguments.
-func (f *function) printable(xs []core.Expr, t reflect.Type) bool {
+func (lt *layouts) printable(xs []core.Expr, t reflect.Type) bool {
 	if len(xs) < t.NumIn()-1 {
 		return false
 	}
 	for i, x := range xs {
-		l := f.c.layout(x.Type())
+		l := lt.layout(x.Type())
 		fits := l.typ.Kind() == reflect.Interface
 		if i < t.NumIn()-1 && t.In(i).Kind() == reflect.String {
 			fits = l.typ == t.In(i)
@@ -128,13 +128,13 @@ func (f *function) printing(xs []core.Expr, t reflect.Type, results []slot, live
 	f.reach(size + 16*n)
 	for i, v := range values {
 		for k, l := range v {
-			f.LocalGet(f.sp)
+			f.LocalGet(spLocal)
 			f.LocalGet(l)
 			f.widen(slots[i][k])
 			f.I64Store(size + 16*uint32(i) + 8*uint32(k))
 		}
 	}
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	f.I64Const(int64(int(n) - (t.NumIn() - 1)))

@@ -82,15 +82,15 @@ func (f *function) reflected(x *core.Call, name string, live analysis.Set) (ok b
 // calledWords compiles such a call if nothing must be converted.
 func (f *function) calledWords(c called, live analysis.Set) (ok bool) {
 	t := c.typ
-	to, ok := f.outsOf(c.outs, t)
+	to, ok := f.c.outsOf(c.outs, t)
 	if !ok {
 		return false
 	}
 	var ls []slot
-	for _, l := range f.resultLayouts(t) {
+	for _, l := range f.c.resultLayouts(t) {
 		ls = append(ls, l.slots...)
 	}
-	if print := c.printer(); print != nil && f.printable(c.args, t) {
+	if print := c.printer(); print != nil && f.c.printable(c.args, t) {
 		f.printing(c.args, t, ls, live, c.noted(f.c.rt, print))
 	} else if host, ts := f.hostOf(c); host != nil {
 		words := f.wordsAs(c.args, ts)
@@ -99,7 +99,7 @@ func (f *function) calledWords(c called, live analysis.Set) (ok bool) {
 	} else {
 		return false
 	}
-	f.storeResults(to, f.resultLayouts(t))
+	f.storeResults(to, f.c.resultLayouts(t))
 	return true
 }
 
@@ -154,21 +154,21 @@ func (c called) plain() bool {
 }
 
 // resultLayouts are the layouts of a function's results in lowered code.
-func (f *function) resultLayouts(t reflect.Type) (ls []*layout) {
+func (lt *layouts) resultLayouts(t reflect.Type) (ls []*layout) {
 	for i := range t.NumOut() {
-		ls = append(ls, f.c.layoutOf(t.Out(i)))
+		ls = append(ls, lt.layoutOf(t.Out(i)))
 	}
 	return ls
 }
 
 // outsOf are the places that results go to; ok is false if they have other types.
-func (f *function) outsOf(outs []core.Expr, t reflect.Type) (to []destination, ok bool) {
-	ls := f.resultLayouts(t)
+func (lt *layouts) outsOf(outs []core.Expr, t reflect.Type) (to []destination, ok bool) {
+	ls := lt.resultLayouts(t)
 	if len(outs) != len(ls) {
 		return nil, len(outs) == 0
 	}
 	for i, x := range outs {
-		d := f.destination(x, ls[i])
+		d := lt.destination(x, ls[i])
 		if !d.known {
 			return nil, false
 		}

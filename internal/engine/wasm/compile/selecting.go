@@ -46,7 +46,7 @@ func (f *function) selectCall(x *core.Call, live analysis.Set) {
 		ch := f.operand(args[1])
 		words = append(words, func() { f.LocalGet(ch) })
 		if m.sends {
-			f.exprAs(args[2], elemOf(f.c, args[1].Type()))
+			f.exprAs(args[2], f.c.elemOf(args[1].Type()))
 		} else {
 			for _, s := range m.elem.slots {
 				f.Zero(s.typ)
@@ -62,11 +62,11 @@ func (f *function) selectCall(x *core.Call, live analysis.Set) {
 	f.weight += 4
 	f.reach(size + 8*uint32(n))
 	for i, push := range words {
-		f.LocalGet(f.sp)
+		f.LocalGet(spLocal)
 		push()
 		f.I64Store(size + 8*uint32(i))
 	}
-	f.LocalGet(f.tc)
+	f.LocalGet(tcLocal)
 	f.above(size)
 	f.I32Const(int32(site))
 	f.Call(f.c.host(0, 1))
@@ -91,7 +91,7 @@ func (f *function) communications(args []core.Expr) (ms []communication, known b
 			_, null := args[i+2].(*core.Nil)
 			ok = null || f.c.layout(args[i+2].Type()).typ == elem.typ
 		} else {
-			ok = f.destination(args[i+2], elem).known && f.destination(args[i+3], f.c.layout(core.Bool)).known
+			ok = f.c.destination(args[i+2], elem).known && f.c.destination(args[i+3], f.c.layout(core.Bool)).known
 		}
 		if !ok {
 			return nil, false
@@ -106,7 +106,7 @@ func (f *function) selected(m *communication, chosen code.Local, i int, args []c
 	if m.sends {
 		return
 	}
-	to, ok := f.destination(args[2], m.elem), f.destination(args[3], f.c.layout(core.Bool))
+	to, ok := f.c.destination(args[2], m.elem), f.c.destination(args[3], f.c.layout(core.Bool))
 	if to.x == nil && ok.x == nil {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 
 // sliceExpr pushes x[lo:hi:max].
 func (f *function) sliceExpr(x *core.SliceExpr) {
-	kind := kindOf(f.c, x.X.Type())
+	kind := f.c.Kind(x.X.Type())
 	var s sliced
 	switch kind {
 	case reflect.String, reflect.Slice:
@@ -223,7 +223,7 @@ func (f *function) appendCall(x *core.Call) {
 		return
 	}
 	elem := f.c.layoutOf(l.typ.Elem())
-	et := elemOf(f.c, t)
+	et := f.c.elemOf(t)
 	f.exprAs(x.Args[0], t)
 	s := f.pop(l.slots)
 	var values [][]code.Local

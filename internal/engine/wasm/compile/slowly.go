@@ -16,8 +16,8 @@ import (
 func (f *function) slowlyArgs(name string, h machine.HostFunc, p place, more uint32) {
 	f.effect = max(f.effect, brief)
 	f.weight++
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.siteOf(name, h)))
 	f.LocalGet(p.base)
 	if !p.hasDisp {
@@ -107,7 +107,7 @@ func (f *function) storeSlowly(p place, value []code.Local) {
 }
 
 // farPlace pushes a place for the host.
-func (f *function) farPlace(p place, more uint32) {
+func (f *addresses) farPlace(p place, more uint32) {
 	f.LocalGet(p.base)
 	f.I64ExtendI32U()
 	f.inside(p, more)
@@ -192,8 +192,8 @@ func indexCheck(s *core.If) []core.Expr {
 // checkSlowly checks an index.
 func (f *function) checkSlowly(args []core.Expr) {
 	f.effect = max(f.effect, brief)
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.I32Const(int32(f.siteOf("index", indexOutOfRange)))
 	for _, a := range args {
 		f.expr(a)

@@ -163,7 +163,7 @@ func (f *function) defineBig(v *variable, s *core.Define) {
 	}
 }
 
-func (f *function) setLocals(ls []code.Local) {
+func (f *numeric) setLocals(ls []code.Local) {
 	for _, l := range slices.Backward(ls) {
 		f.LocalSet(l)
 	}
@@ -454,10 +454,10 @@ func (f *function) loopAfter(before core.Stmt, s *core.For) {
 func (f *function) loop(s *core.For, r analysis.Rotated) {
 	own := !f.fueled && !f.slow && f.flow.Loop(s).CallFree
 	if own {
-		f.fuel, f.fueled = f.NewLocal(code.I32), true
-		f.LocalGet(f.tc)
+		f.fuelIn, f.fueled = f.NewLocal(code.I32), true
+		f.LocalGet(tcLocal)
 		f.I32Load(machine.FuelAt)
-		f.LocalSet(f.fuel)
+		f.LocalSet(f.fuelIn)
 	}
 	weight, size := f.weight, f.Size()
 	t := target{label: s.Label, loop: true}
@@ -536,16 +536,6 @@ func (f *function) loopCondition(s *core.For) {
 		return
 	}
 	f.condition(s.Cond)
-}
-
-// unfuel puts back the fuel that a loop has in a local.
-func (f *function) unfuel() {
-	if f.fueled {
-		f.LocalGet(f.tc)
-		f.LocalGet(f.fuel)
-		f.I32Store(machine.FuelAt)
-		f.fueled = false
-	}
 }
 
 func (f *function) switchStmt(s *core.Switch) {

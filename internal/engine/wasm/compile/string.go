@@ -63,8 +63,8 @@ var texts = []code.Type{code.I32, code.I64, code.I32, code.I64, code.I32, code.I
 
 // textCall calls such a function.
 func (f *function) textCall(fn *code.Func) {
-	f.LocalGet(f.tc)
-	f.LocalGet(f.sp)
+	f.LocalGet(tcLocal)
+	f.LocalGet(spLocal)
 	f.Call(fn)
 }
 

@@ -11,7 +11,7 @@ import (
 // same whether it is compiled or not.
 
 // truncate converts a float64 on the stack to an integer.
-func (f *function) truncate(to slot) {
+func (f *numeric) truncate(to slot) {
 	if runtime.GOARCH == "arm64" {
 		f.saturate(to)
 		return
@@ -33,7 +33,7 @@ func (f *function) truncate(to slot) {
 
 // truncate64 is amd64's CVTTSD2SQ, which returns the smallest integer for what is out of
 // range.
-func (f *function) truncate64(x code.Local) {
+func (f *numeric) truncate64(x code.Local) {
 	f.LocalGet(x)
 	f.I64TruncSatF64S()
 	f.I64Const(-1 << 63)
@@ -45,7 +45,7 @@ func (f *function) truncate64(x code.Local) {
 }
 
 // truncate32 is CVTTSD2SL.
-func (f *function) truncate32(x code.Local) {
+func (f *numeric) truncate32(x code.Local) {
 	f.LocalGet(x)
 	f.I32TruncSatF64S()
 	f.I32Const(-1 << 31)
@@ -58,7 +58,7 @@ func (f *function) truncate32(x code.Local) {
 
 // truncateUnsigned is y | z & (y >> 63), where y is x and z is x - 1<<63 as signed
 // integers.
-func (f *function) truncateUnsigned(x code.Local) {
+func (f *numeric) truncateUnsigned(x code.Local) {
 	f.truncate64(x)
 	y := f.popOne(code.I64)
 	f.LocalGet(x)
@@ -75,7 +75,7 @@ func (f *function) truncateUnsigned(x code.Local) {
 }
 
 // saturate is arm64's FCVTZS and FCVTZU. Go takes the lower half of an int64 for a uint32.
-func (f *function) saturate(to slot) {
+func (f *numeric) saturate(to slot) {
 	switch {
 	case to.typ == code.I64 && to.signed:
 		f.I64TruncSatF64S()

@@ -279,7 +279,7 @@ func (f *function) typed(fn reflect.Value, xs []core.Expr, results []*core.Type,
 	if caller == nil || !f.passes(xs, fn.Type()) {
 		return false
 	}
-	ls, ok := f.slotsOfResults(results, fn.Type())
+	ls, ok := f.c.slotsOfResults(results, fn.Type())
 	if !ok {
 		return false
 	}
@@ -351,9 +351,9 @@ func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
 
 // slotsOfResults are the slots of results of a function of a type; ok is false if it has
 // other result types.
-func (f *function) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
+func (lt *layouts) slotsOfResults(results []*core.Type, t reflect.Type) (ls []slot, ok bool) {
 	for i, r := range results {
-		l := f.c.layout(r)
+		l := lt.layout(r)
 		if l.typ != t.Out(i) {
 			return nil, false
 		}
@@ -372,7 +372,7 @@ func (f *function) wordsOf(xs []core.Expr) (words []code.Local) {
 }
 
 // popWords are locals with the words of slots on the stack.
-func (f *function) popWords(slots []slot) (words []code.Local) {
+func (f *numeric) popWords(slots []slot) (words []code.Local) {
 	for i, l := range f.pop(slots) {
 		if slots[i].typ != code.I64 {
 			f.LocalGet(l)
@@ -429,7 +429,7 @@ func (f *function) instruction(x *core.Call, fun *core.NativeName) bool {
 }
 
 // extreme is math.Max or Min: infinity wins over NaN.
-func (f *function) extreme(sign int, op func(*code.Func)) {
+func (f *numeric) extreme(sign int, op func(*code.Func)) {
 	y, x := f.popOne(code.F64), f.popOne(code.F64)
 	f.F64Const(math.Inf(sign))
 	f.LocalGet(x)
@@ -444,7 +444,7 @@ func (f *function) extreme(sign int, op func(*code.Func)) {
 	f.Select()
 }
 
-func (f *function) isNaN() {
+func (f *numeric) isNaN() {
 	x := f.popOne(code.F64)
 	f.LocalGet(x)
 	f.LocalGet(x)

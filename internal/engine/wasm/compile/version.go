@@ -148,7 +148,7 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 		case *core.Field:
 			use(x.X, false)
 		case *core.Index:
-			k := kindOf(f.c, x.X.Type())
+			k := f.c.Kind(x.X.Type())
 			use(x.X, k == reflect.Slice || k == reflect.String)
 		case *core.Call:
 			if n, ok := x.Fun.(*core.NativeName); ok && n.Path == core.RuntimePath && n.Name == "DecodeRune" {
@@ -181,7 +181,7 @@ func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 	if f.vars[v].big {
 		return candidate{v, true, homeKey(v)}, !f.vars[v].inFrame
 	}
-	switch kindOf(f.c, v.T) {
+	switch f.c.Kind(v.T) {
 	case reflect.Pointer, reflect.Slice, reflect.String:
 		return candidate{v, there || v.Cell, nearKey(v)}, true
 	}

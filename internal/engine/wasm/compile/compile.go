@@ -2,6 +2,21 @@
 // compiles functions into one module. doc/machine-code.md has the scheme and the six
 // rules that keep it sound; comments name the rule that a piece of code keeps.
 //
+// # Stages
+//
+// Package analysis says what is true of a function, a plan where its variables are. Then a
+// function, the emitter, walks through the body. It consists of parts that don't know it,
+// nor each other but for what their fields show:
+//
+//	layouts    how values of a type are kept
+//	locals     local variables for good and for a statement
+//	numeric    arithmetic, conversions, slots as words
+//	addresses  whether a place is nil or far, and its address
+//	plan       where variables are
+//	frame      what is written to the shadow stack before a call, and sites
+//	fuel       when a function polls
+//	facts      what is known at the current point
+//
 // # Values
 //
 // layout.go says how values of each type are kept in local variables (slots). An operand
@@ -168,7 +183,7 @@ type compiler struct {
 	memories map[any]*memory   // of interfaces
 	hosts    map[[2]int]*code.Func
 	finders  map[string]*code.Func // of elements of small maps, by how they look
-	readers  map[bool]*code.Func   // of memory that may be far or nil, see slowly.go
+	readers  map[bool]*code.Func   // of memory that may be far or nil, see slowmemory.go
 	writers  map[bool]*code.Func
 	check    *code.Func         // of an index
 	point    *code.Func         // see resumePoint
@@ -207,11 +222,11 @@ type callee struct {
 	checks  bool // the depth, for need bytes of the shadow stack
 	need    uint32
 	pad     uint32     // of its frames, see machine.NativeFrame
-	aside   bool       // it is a loop, see aside.go
+	aside   bool       // it is a loop, see slowloop.go
 	stub    bool       // its body is a call of what runs it instead
 	slow    *code.Func // of a method's entry: its other half, see methodEntry
 	slot    uint32
-	tabled  bool // it is called through the entry at slot, see late.go
+	tabled  bool // it is called through the entry at slot, see latelibrary.go
 }
 
 // callee compiles a function that is called, unless it is compiled already.

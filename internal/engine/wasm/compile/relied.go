@@ -13,11 +13,11 @@ func Relied() []relied.Fact {
 	const dir = "internal/engine/wasm/compile/"
 	return []relied.Fact{
 		{Of: "Go", What: "the fields of strings.Builder", File: dir + "builder.go", Else: "writes to one are calls", Check: whenKnown(builderIsKnown)},
-		{Of: "Go", What: "the state of math/rand/v2's PCG, and its bounded draws", File: dir + "draw.go", Else: "draws are calls", Check: whenKnown(pcgIsKnown)},
-		{Of: "Go", What: "the state of math/rand's source, and its bounded draws", File: dir + "lagged.go", Else: "draws are calls", Check: whenKnown(laggedIsKnown)},
+		{Of: "Go", What: "the state of math/rand/v2's PCG, and its bounded draws", File: dir + "drawpcg.go", Else: "draws are calls", Check: whenKnown(pcgIsKnown)},
+		{Of: "Go", What: "the state of math/rand's source, and its bounded draws", File: dir + "drawlagged.go", Else: "draws are calls", Check: whenKnown(laggedIsKnown)},
 		{Of: "Go", What: "maps with keys and elements of the same kinds are interchangeable", File: dir + "mapcheck.go", Else: "maps are used by reflection", Check: relied.When(mapsAreShared)},
 		{Of: "Go", What: "a map of up to eight entries is one group, whose slots are in turn", File: dir + "mapslot.go", Else: "small maps are used by calls", Check: relied.When(mapsAreGroups)},
-		{Of: "Go", What: "channels with elements of the same shape are interchangeable", File: dir + "lane.go", Else: "what is received is wrong", Check: relied.When(channelsAreShared)},
+		{Of: "Go", What: "channels with elements of the same shape are interchangeable", File: dir + "chanlane.go", Else: "what is received is wrong", Check: relied.When(channelsAreShared)},
 		{Of: "Go", What: "an interface value with methods begins with a table that has its type", File: dir + "itab.go", Else: "methods of other types are called", Check: relied.When(tablesHaveTypes)},
 	}
 }

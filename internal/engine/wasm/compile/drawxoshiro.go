@@ -11,7 +11,7 @@ import (
 )
 
 // The generator that experiments draw from, shuffle.Xoshiro, is inlined as a PCG is
-// (draw.go), even if the code has it as a PRNG: an experiment with a function of the
+// (drawpcg.go), even if the code has it as a PRNG: an experiment with a function of the
 // cell's spends most of its time drawing. Its stream is the library's, bit for bit:
 // xoshiro256++ of Blackman and Vigna (https://prng.di.unimi.it/xoshiro256plusplus.c).
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Draws of a math/rand.Rand over the library's source are inlined as those of a PCG are
-// (draw.go). The source is an additive lagged Fibonacci generator: a draw is the sum of two
+// (drawpcg.go). The source is an additive lagged Fibonacci generator: a draw is the sum of two
 // of the last 607. Numbers below a bound are remainders, of draws that aren't among the
 // last, incomplete residues; those of Shuffle are high halves of products. laggedIsKnown
 // compares all of them with the library once.

@@ -9,8 +9,8 @@ import (
 	"riffle/internal/engine/wasm/analysis"
 )
 
-// Conditions that are known not to hold are facts: those of passed checks,
-// and what follows from the conditions of ifs and loops.
+// Conditions that are known not to hold are facts: those of passed checks, and what follows
+// from the conditions of ifs and loops.
 
 // knownFalse reports whether a condition, in its canonical form, can't hold.
 func (fs *facts) knownFalse(x core.Expr) bool {

@@ -283,7 +283,7 @@ func (b *builder) sortErrors() (errs Errors, broken bool) {
 	slices.SortStableFunc(errs, func(a, b proto.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
-	return errs, false
+	return slices.CompactFunc(errs, sameIntent), false
 }
 
 // ordered are the errors in the order of the source. The second place of a redeclaration,

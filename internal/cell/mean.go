@@ -53,7 +53,7 @@ func (b *builder) explainUndefined(d *proto.Diagnostic, name string, pos token.P
 		d.Hint = declareHint
 		return
 	}
-	d.Hint = cmp.Or(advise(undefinedAdvice, d, d.Message), b.likeName(name, u), advise(lateAdvice, d, d.Message))
+	d.Hint = cmp.Or(b.intent(d, pos), advise(undefinedAdvice, d, d.Message), b.likeName(name, u), advise(lateAdvice, d, d.Message))
 	if d.Hint == "" && b.f.main != nil && !b.inMain(pos) && u.kind == called {
 		d.Hint = "declare " + name + laterCall
 	}

@@ -45,6 +45,9 @@ func syntaxHint(d *proto.Diagnostic, msg string, program bool) string {
 	if !program {
 		hint = advise(cellSyntaxAdvice, d, msg)
 	}
+	if !program && hint == "" && otherCall().MatchString(d.Text) {
+		hint = wanted(d, noneOwn, untyped)
+	}
 	return cmp.Or(hint, advise(syntaxAdvice, d, msg))
 }
 
@@ -60,7 +63,7 @@ func (b *builder) explain(d *proto.Diagnostic, e types.Error) {
 	case b.outdated(e.Pos) || sameTypeName(d.Message):
 		d.Hint = "the type was declared again since this value was made: make a new value of the newest type"
 	default:
-		d.Hint = cmp.Or(advise(javaAdvice, d, oneLine(d.Message)), b.likeMember(d, e.Pos), b.missingMethod(d.Message), pointerMissing(d.Message), lastIndex(d.Message), b.braced(d.Message))
+		d.Hint = cmp.Or(advise(javaAdvice, d, oneLine(d.Message)), b.intent(d, e.Pos), b.likeMember(d, e.Pos), b.missingMethod(d.Message), pointerMissing(d.Message), lastIndex(d.Message), b.braced(d.Message))
 	}
 	if d.Hint == "" {
 		d.Hint = b.advise(d)

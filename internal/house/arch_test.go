@@ -127,7 +127,7 @@ var house = map[string]room{
 	"internal/paper": {},
 
 	// The compiler of cells, which works on source and types alone.
-	"internal/cell":  {imports: "internal/help internal/library internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
+	"internal/cell":  {imports: "internal/help internal/intents internal/library internal/lower internal/core internal/magic internal/near internal/proto", without: "reflect unsafe", tests: "stdlib"},
 	"internal/lower": {imports: "internal/core internal/library internal/typename", without: "reflect unsafe", tests: "stdlib internal/cell internal/rt"},
 	// What is known of the library's functions, which all of them ask.
 	"internal/library":     {without: "reflect unsafe", tests: "stdlib"},
@@ -206,7 +206,8 @@ var house = map[string]room{
 	"internal/test/natstest": {imports: "internal/test/need internal/test/once"},
 
 	// How like two words are.
-	"internal/near": {without: "net/... os/... reflect"},
+	"internal/intents": {without: "net/... os/... reflect"},
+	"internal/near":    {without: "net/... os/... reflect"},
 }
 
 // inTests is what every package's tests may import.

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 
 	"riffle/internal/cell"
@@ -94,9 +95,13 @@ func deadlock(what string, places ...proto.Diagnostic) *proto.CellError {
 	}
 }
 
-// argumentHint says where to read about a function of riffle's that refused its argument.
+// argumentHint says what mends a panic of the run time, or where to read about a function
+// of riffle's that refused its argument.
 func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
 	err, _ := s.rt.Translate(v).(error)
+	if _, ok := err.(runtime.Error); ok {
+		hintAtPanic(e)
+	}
 	var refused *shuffle.ArgError
 	if len(e.Diagnostics) == 0 || !errors.As(err, &refused) {
 		return e

@@ -197,6 +197,8 @@ var cellSyntaxAdvice = advices(
 
 // checkAdvice is for the messages of the type checker.
 var checkAdvice = advices(
+	advice{`mismatched types shuffle\.Card and untyped string\)$`, `(\w+) (==|!=) ¦("[^"]*")`, "a card's text is compared: $1.String() $2 $3"},
+	advice{`^invalid argument: index .* must not be negative`, `make\(.*¦`, "a length can't be negative"},
 	advice{`^append\((\w+),.* is not used`, ``, "append returns the new slice: $1 = append($1, …)"},
 	advice{`^declared and not used: (\w+)`, ``, "a program must use each variable: delete $1, or write _ for it"},
 	advice{`imported and not used`, ``, "a program must use each package that it imports: delete the import"},

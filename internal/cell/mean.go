@@ -359,7 +359,16 @@ func (b *builder) likeMember(d *proto.Diagnostic, pos token.Pos) string {
 	if t == nil || !strings.Contains(d.Message, "undefined") {
 		return ""
 	}
-	return didYouMean("", near.Word(s.Sel.Name, memberNames(t)))
+	return didYouMean("", near.Word(s.Sel.Name, b.usableMembers(t)))
+}
+
+// usableMembers are the members of a type that a cell can name: those of a library's type
+// that are exported.
+func (b *builder) usableMembers(t types.Type) []string {
+	return slices.DeleteFunc(memberNames(t), func(name string) bool {
+		o, _, _ := types.LookupFieldOrMethod(t, true, b.pkg, name)
+		return o == nil && !token.IsExported(name)
+	})
 }
 
 // selectorAt is the selector whose member is at a place.

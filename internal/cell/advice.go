@@ -192,6 +192,8 @@ var syntaxAdvice = advices(
 
 // cellSyntaxAdvice is for sources that are cells.
 var cellSyntaxAdvice = advices(
+	advice{``, `^\s*go (?:run|build|get|test|install|mod)\b`, "that is a command of the shell; here a cell runs when it is complete, and nothing can be installed"},
+	advice{``, `^\s*¦?--?h(?:elp)?\s*$`, "? shows what there is, and %tutorial takes five minutes"},
 	advice{``, `¦package\s+\w`, "a package clause comes first in a cell, and none is needed"},
 )
 
@@ -392,7 +394,8 @@ var undefinedAdvice = advices(
 	advice{`^undefined: (?:typeof|typeOf|gettype)$`, ``, `fmt.Sprintf("%T", x) names the type of a value`},
 	advice{`^undefined: (?:length|strlen|count|size)$`, `¦\w+\(`, "in Go this is len"},
 	advice{`^undefined: (?:sum|enumerate|sorted|zip|map|filter|foreach)$`, `¦\w+\(`, "a loop does it: for i, x := range xs { … }"},
-	advice{`^undefined: (?:help|dir|doc|man|info|usage)$`, `^\s*¦\w+(?:\(\))?\s*$`, "? shows what there is, ?NewLottery documents a name, and %tutorial takes five minutes"},
+	advice{`^undefined: (?:history|tutorial|who)$`, `^\s*¦(\w+)\s*$`, "%$1 does that"},
+	advice{`^undefined: (?:Help|HELP|h|help|dir|doc|man|info|usage)$`, `^\s*-?\s*¦\w+(?:\(\))?\s*$`, "? shows what there is, ?NewLottery documents a name, and %tutorial takes five minutes"},
 	advice{`^undefined: (?:help|dir|doc|man)$`, `¦\w+\(`, "a name with ? behind it shows its documentation: fmt.Println?"},
 	advice{`^undefined: (?:exit|quit|bye|q|logout|leave)$`, `^\s*¦\w+(?:\(\))?\s*;?\s*$`, "%quit or Ctrl-D leaves riffle in a terminal; in a notebook the kernel menu ends it"},
 	advice{`^undefined: (?:exit|quit)$`, `¦\w+\(`, "os.Exit(1) ends a program"},

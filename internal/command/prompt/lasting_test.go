@@ -85,15 +85,15 @@ func TestPaneSharesHistory(t *testing.T) {
 	a := openPaneIn(t, home, 60, 20, "NO_COLOR=1")
 	b := openPaneIn(t, home, 60, 20, "NO_COLOR=1")
 	a.types("1001\r", "1001\n2> |")
-	b.types("2001\r", "2001\n2> |")
-	b.types(keyUp, "2> 2001|")
+	b.types("2001.5\r", "2001.5\n2> |")
+	b.types(keyUp, "2> 2001.5|")
 	b.types(keyUp, "2> 1001|")
 	b.types("\x03", "^C\n2> |")
 	a.types("\r", "2> |") // the next prompt hears of it
 	a.types(keyUp, "2> 1001|")
-	a.types(keyUp, "2> 2001|")
+	a.types(keyUp, "2> 2001.5|")
 	a.types("\x03", "^C\n2> |")
-	a.types("%history 200\r", "\n2001\n%history 200\n2> |")
+	a.types("%history 1.5\r", "\n2001.5\n%history 1.5\n2> |")
 }
 
 // TestPaneWithoutHistory: whatever is wrong with the history, one's own lines are

@@ -103,7 +103,7 @@ func TestPaneEdits(t *testing.T) {
 	p.types("twice(21)\r", "> twice(21)\n42\n3> |")
 	p.types("fu"+keyUp, "> func twice(n int) int {\n..     return n + n\n.. }|")
 	p.types(keyUp+keyEnd+" + 1", ".     return n + n + 1|\n.. }")
-	p.types("\r", ". }\n4> |")
+	p.types(keyDown+keyEnd+"\r", ". }\n4> |")
 	p.types("tw", "> tw|ice(21)") // from the history
 	p.types(keyEnd+"\r", "> twice(21)\n43\n5> |")
 }

@@ -16,7 +16,7 @@ var panicAdvice = []struct{ message, hint string }{
 	{`runtime error: invalid memory address or nil pointer dereference`, "a pointer, interface or function on this line is nil: give it a value first, or ask if x != nil { … }"},
 	{`runtime error: hash of unhashable type .*`, "slices, maps and functions can't be keys: use an array, a text or a struct of such"},
 	{`runtime error: makeslice: (?:len|cap) out of range|makechan: size out of range`, "a length is at least 0, and what is made must fit into memory"},
-	{`runtime error: integer divide by zero`, "ask if d != 0 { … } before dividing by d"},
+	{`runtime error: integer divide by zero`, "check that the divisor isn't 0 before dividing"},
 	{`runtime error: index out of range \[-\d+\]`, "the first index is 0, and the last of xs is len(xs)-1"},
 	{`runtime error: index out of range \[\d+\] with length 0`, "it is empty: append adds elements, make([]int, n) makes n"},
 	{`interface conversion: .*`, "v, ok := x.(T) asks for the type without a panic"},

@@ -75,7 +75,7 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 	case token.LAND:
 		left()
 		f.If(code.I32)
-		f.guarded(right)
+		f.facts.guarded(right)
 		f.Else()
 		f.I32Const(0)
 		f.End()
@@ -85,7 +85,7 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 		f.If(code.I32)
 		f.I32Const(1)
 		f.Else()
-		f.guarded(right)
+		f.facts.guarded(right)
 		f.End()
 		return
 	}
@@ -108,7 +108,7 @@ func (f *function) binaryOf(x *core.Binary, left, right func()) {
 
 // simple reports whether an operand has at most n parts and is computed from local
 // numbers by operations that can't fail.
-func (f *function) simple(x core.Expr, n int) bool {
+func (p *plan) simple(x core.Expr, n int) bool {
 	parts := 0
 	var visit func(core.Expr) bool
 	visit = func(x core.Expr) bool {
@@ -117,7 +117,7 @@ func (f *function) simple(x core.Expr, n int) bool {
 		case *core.Const:
 			return x.T.BasicKind() != constant.String
 		case *core.Var:
-			v := f.vars[x]
+			v := p.vars[x]
 			return v != nil && !v.big && len(v.slots) == 1
 		case *core.Unary:
 			return visit(x.X)
@@ -135,11 +135,11 @@ func (f *function) simple(x core.Expr, n int) bool {
 
 // guarded pushes an operand that isn't always evaluated: facts learned in it don't hold
 // afterwards.
-func (f *function) guarded(push func()) {
-	before := f.facts.save()
+func (fs *facts) guarded(push func()) {
+	before := fs.save()
 	push()
-	before.meet(f.facts.known)
-	f.facts.known = before
+	before.meet(fs.known)
+	fs.known = before
 }
 
 // compareNil compares the first word of a value with nil.

@@ -166,7 +166,7 @@ func (f *function) elements(x *core.Composite) [][]code.Local {
 		if _, ok := e.(*core.Const); ok {
 			continue
 		}
-		t := f.elementType(x, i)
+		t := f.c.elementType(x, i)
 		l := f.c.layout(t)
 		f.exprAs(e, t)
 		if l.big {
@@ -178,16 +178,16 @@ func (f *function) elements(x *core.Composite) [][]code.Local {
 }
 
 // elementType is the type of an element of a literal.
-func (f *function) elementType(x *core.Composite, i int) *core.Type {
+func (c *compiler) elementType(x *core.Composite, i int) *core.Type {
 	if len(x.Keys) == 0 {
-		return f.c.elemOf(x.T)
+		return c.elemOf(x.T)
 	}
-	l := f.c.layout(x.T)
+	l := c.layout(x.T)
 	field, _, ok := l.fieldOf(x.Keys[i])
 	if !ok {
 		refuse("the field %s of %s", x.Keys[i], l.typ)
 	}
-	return fieldType(f.c, x.T, x.Keys[i], field.Type)
+	return fieldType(c, x.T, x.Keys[i], field.Type)
 }
 
 // storeElements stores the elements of a big literal in a place that is zero, evaluating
@@ -195,7 +195,7 @@ func (f *function) elementType(x *core.Composite, i int) *core.Type {
 func (f *function) storeElements(p place, x *core.Composite, values [][]code.Local) {
 	f.mustBeThere(p)
 	for i, e := range x.Elems {
-		t := f.elementType(x, i)
+		t := f.c.elementType(x, i)
 		q := p
 		q.layout = f.c.layout(t)
 		if len(x.Keys) > 0 {

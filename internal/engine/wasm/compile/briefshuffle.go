@@ -65,7 +65,7 @@ func (f *function) shuffleVariable(body []core.Stmt) (more int) {
 	if !ok1 || !ok2 || from.X != core.Expr(address.Var) || runtimeName(x.Fun) != "VarAddress" || f.c.layout(value.Var.T).typ != reflect.TypeFor[shuffle.Shuffler]() {
 		return 0
 	}
-	d, p := f.libraryVariable(x)
+	d, p := f.c.libraryVariable(x)
 	if p == nil || d.x != core.Expr(address.Var) {
 		return 0
 	}

@@ -59,18 +59,18 @@ func (f *function) closeChan(x *core.Call, live analysis.Set) {
 }
 
 // laneOf is the lane of a channel's elements, nil if they go by reflection.
-func (f *function) laneOf(ch core.Expr) (lane, *layout) {
-	if f.c.rt == nil {
+func (c *compiler) laneOf(ch core.Expr) (lane, *layout) {
+	if c.rt == nil {
 		return nil, nil
 	}
-	t := f.c.store.Type(ch.Type())
-	elem := f.c.layoutOf(t.Elem())
+	t := c.store.Type(ch.Type())
+	elem := c.layoutOf(t.Elem())
 	return lanes()[shapeOf(elem)], elem
 }
 
 // send is ch <- v. The value's words are above the frame.
 func (f *function) send(x *core.Call, live analysis.Set) {
-	via, elem := f.laneOf(x.Args[0])
+	via, elem := f.c.laneOf(x.Args[0])
 	if _, null := x.Args[1].(*core.Nil); via == nil || !null && f.c.layout(x.Args[1].Type()).typ != elem.typ {
 		f.byReflection(x, "Send", live)
 		return
@@ -92,7 +92,7 @@ func (f *function) send(x *core.Call, live analysis.Set) {
 
 // receive is v, ok = <-ch.
 func (f *function) receive(x *core.Call, live analysis.Set) {
-	via, elem := f.laneOf(x.Args[0])
+	via, elem := f.c.laneOf(x.Args[0])
 	if via == nil {
 		f.byReflection(x, "Recv", live)
 		return

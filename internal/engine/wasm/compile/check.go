@@ -81,8 +81,8 @@ func panics(native func()) machine.HostFunc {
 }
 
 // sizes makes a host function of a session's native that checks sizes.
-func (f *function) sizes(name string) machine.HostFunc {
-	v, ok := f.c.store.Native(core.Rt(name))
+func (c *compiler) sizes(name string) machine.HostFunc {
+	v, ok := c.store.Native(core.Rt(name))
 	if !ok {
 		refuse("there is no rt.%s", name)
 	}
@@ -121,7 +121,7 @@ func (f *function) checkSmall(x *core.Call, name string) {
 		f.I32Const(1)
 	}
 	f.If()
-	f.quick(len(args), 0, func() { f.push(args) }, f.sizes(name))
+	f.quick(len(args), 0, func() { f.push(args) }, f.c.sizes(name))
 	f.weight--
 	f.End()
 }
@@ -148,7 +148,7 @@ func (f *function) checks(x *core.Call, name string) (ok bool) {
 	case "CheckMake", "CheckAppend":
 		f.checkSmall(x, name)
 	case "CheckChan":
-		f.check(x, f.sizes(name))
+		f.check(x, f.c.sizes(name))
 	default:
 		return false
 	}

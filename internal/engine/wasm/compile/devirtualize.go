@@ -68,25 +68,25 @@ type knownMethod struct {
 }
 
 // knownMethods are the functions of the module that may be a call's method.
-func (f *function) knownMethods(of reflect.Type, v invocation) (ms []knownMethod) {
-	if of.NumMethod() == 0 || f.c.rt == nil {
+func (c *compiler) knownMethods(of reflect.Type, v invocation) (ms []knownMethod) {
+	if of.NumMethod() == 0 || c.rt == nil {
 		return nil
 	}
-	for _, t := range f.c.mentioned() {
+	for _, t := range c.mentioned() {
 		name, ok := t.Symbol(v.method).(*core.FuncName)
-		if !ok || !t.Of(f.c.rt) || f.c.mine[name] == nil || f.c.refused[name] != nil {
+		if !ok || !t.Of(c.rt) || c.mine[name] == nil || c.refused[name] != nil {
 			continue
 		}
-		recv := f.c.layout(name.T.Params[0])
-		if recv.typ != t.Memory() || isDirect(recv.typ) && recv.big || !v.takes(f.c, name.T) || !t.Made().Implements(of) {
+		recv := c.layout(name.T.Params[0])
+		if recv.typ != t.Memory() || isDirect(recv.typ) && recv.big || !v.takes(c, name.T) || !t.Made().Implements(of) {
 			continue
 		}
-		k := f.c.callee(name)
+		k := c.callee(name)
 		if k.fn == nil || k.stub {
 			continue
 		}
-		f.c.assume(t, v.method, name)
-		if ms = append(ms, knownMethod{firstWordOf(t.Made(), of), recv, f.c.forwarded(k)}); len(ms) == maxKnown {
+		c.assume(t, v.method, name)
+		if ms = append(ms, knownMethod{firstWordOf(t.Made(), of), recv, c.forwarded(k)}); len(ms) == maxKnown {
 			break
 		}
 	}
@@ -144,7 +144,7 @@ func (c *compiler) mention(x core.Expr) {
 // invokedKnown calls a method by name if the value is of a known type, and branches to
 // done. Other values fall through.
 func (f *function) invokedKnown(face [2]code.Local, of reflect.Type, v invocation, args [][]code.Local, live analysis.Set, done code.Label) {
-	known := f.knownMethods(of, v)
+	known := f.c.knownMethods(of, v)
 	if len(known) == 0 {
 		return
 	}

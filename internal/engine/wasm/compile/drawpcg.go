@@ -221,7 +221,7 @@ func (f *function) shuffled(c called, live analysis.Set) (ok bool) {
 		g, kind, find = l, scaled, func(rng code.Local, slow code.Label) { f.laggedOf(rng, l, slow) }
 	}
 	rng, swap := f.local(c.args[0]), f.local(c.args[2])
-	if host, _ := f.hostOf(c); !ok || rng == nil || swap == nil || host == nil {
+	if host, _ := c.hostOf(f.plan, f.c.rt); !ok || rng == nil || swap == nil || host == nil {
 		return false
 	}
 	inside := f.flow.Live.Empty()
@@ -265,9 +265,9 @@ func (f *function) shuffled(c called, live analysis.Set) (ok bool) {
 }
 
 // local is the local variable that an operand is, nil for other operands.
-func (f *function) local(x core.Expr) *variable {
+func (p *plan) local(x core.Expr) *variable {
 	if v, ok := x.(*core.Var); ok {
-		return f.vars[v]
+		return p.vars[v]
 	}
 	return nil
 }

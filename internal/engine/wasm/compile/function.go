@@ -40,7 +40,7 @@ func newFunction(c *compiler, k *callee, src *core.Function) *function {
 	f.src, f.self = src, k
 	f.slow, f.plan, f.choices = k.aside, newPlan(c.layouts, f.locals, k.pad), map[*core.Var]choice{}
 	f.frame.plan, f.info = f.plan, k.info
-	f.flow = analysis.New(analysis.Input{Source: src, Types: c, Place: f.placeOf, Quick: f.asksFace})
+	f.flow = analysis.New(analysis.Input{Source: src, Types: c, Place: f.placeOf, Quick: c.asksFace})
 	f.facts = newFacts(f.flow)
 	return f
 }

@@ -82,9 +82,9 @@ func byValue(call caller) machine.HostFunc {
 }
 
 // passesAs reports whether operands are passed as values of these types.
-func (f *function) passesAs(xs []core.Expr, ts []reflect.Type) bool {
+func (p *plan) passesAs(xs []core.Expr, ts []reflect.Type) bool {
 	for i, x := range xs {
-		if !f.passesOne(x, ts[i]) && !(ts[i] == prngType && f.mayDraw(x)) {
+		if !p.passesOne(x, ts[i]) && !(ts[i] == prngType && p.mayDraw(x)) {
 			return false
 		}
 	}
@@ -92,9 +92,9 @@ func (f *function) passesAs(xs []core.Expr, ts []reflect.Type) bool {
 }
 
 // mayDraw reports whether an operand is one of the library's generators, or an any.
-func (f *function) mayDraw(x core.Expr) bool {
-	t := f.c.layout(x.Type()).typ
-	return (t == anyType || ownGenerator(t)) && f.passesOne(x, t)
+func (p *plan) mayDraw(x core.Expr) bool {
+	t := p.types.layout(x.Type()).typ
+	return (t == anyType || ownGenerator(t)) && p.passesOne(x, t)
 }
 
 // wordsAs are locals with the words of operands as values of these types; a PRNG is an
@@ -118,7 +118,7 @@ func (f *function) generated(c called, results []*core.Type, live analysis.Set) 
 	if !ok {
 		return false
 	}
-	host, ts := f.hostOf(c)
+	host, ts := c.hostOf(f.plan, f.c.rt)
 	if host == nil {
 		return false
 	}

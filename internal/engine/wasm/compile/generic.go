@@ -44,7 +44,7 @@ func (f *function) argumentOf(x core.Expr) argument {
 		l := f.c.layout(x.T)
 		return argument{layout: l, fixed: constantValue(l.typ, x.Value)}
 	case *core.Addr:
-		if rootedInVar(f, x.X) {
+		if f.rootedInVar(x.X) {
 			return f.outArgument(x.X)
 		}
 	}

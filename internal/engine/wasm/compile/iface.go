@@ -115,7 +115,7 @@ func (f *function) interfaces(x *core.Call, name string, live analysis.Set) (ok 
 		return f.box(x)
 	case "Is":
 		face, of := f.faceWords(x.Args[0])
-		f.isType(face[0], of, f.descOf(x.Args[1]).Made())
+		f.isType(face[0], of, f.c.descOf(x.Args[1]).Made())
 	case "As":
 		return f.as(x, live, false)
 	case "MustAs":
@@ -144,7 +144,7 @@ func (f *function) interfaces(x *core.Call, name string, live analysis.Set) (ok 
 
 // box pushes a value under its type in interfaces.
 func (f *function) box(x *core.Call) bool {
-	desc, value := f.descOf(x.Args[0]), x.Args[1]
+	desc, value := f.c.descOf(x.Args[0]), x.Args[1]
 	l := f.c.layout(value.Type())
 	if l.typ != desc.Memory() {
 		return false
@@ -157,7 +157,7 @@ func (f *function) box(x *core.Call) bool {
 
 // asksFace reports whether a call asks or converts an interface value without a full host
 // call.
-func (f *function) asksFace(x *core.Call) bool {
+func (c *compiler) asksFace(x *core.Call) bool {
 	n, ok := x.Fun.(*core.NativeName)
 	if !ok || n.Path != core.RuntimePath {
 		return false
@@ -168,9 +168,9 @@ func (f *function) asksFace(x *core.Call) bool {
 	case "As":
 		a, _ := x.Args[2].(*core.Addr)
 		v, ok := a.X.(*core.Var)
-		return ok && !v.Cell && f.c.takesOut(f.descOf(x.Args[1]), f.c.layout(v.T))
+		return ok && !v.Cell && c.takesOut(c.descOf(x.Args[1]), c.layout(v.T))
 	case "Box":
-		return f.c.layout(x.Args[1].Type()).typ == f.descOf(x.Args[0]).Memory()
+		return c.layout(x.Args[1].Type()).typ == c.descOf(x.Args[0]).Memory()
 	}
 	return false
 }
@@ -195,7 +195,7 @@ func (f *function) isType(first code.Local, of, t reflect.Type) {
 
 // as compiles rt.As and rt.MustAs.
 func (f *function) as(x *core.Call, live analysis.Set, must bool) bool {
-	out, t := f.localBehind(x.Args[2]), f.descOf(x.Args[1])
+	out, t := f.localBehind(x.Args[2]), f.c.descOf(x.Args[1])
 	if out == nil || !f.c.takesOut(t, out.layout) {
 		return false
 	}
@@ -273,13 +273,13 @@ func giveWords2(c *machine.Context, a []uint64, ws words2) {
 
 func (f *function) implements(x *core.Call) {
 	face, of := f.faceWords(x.Args[0])
-	f.LocalGet(f.answer(face, of, f.descOf(x.Args[1])))
+	f.LocalGet(f.answer(face, of, f.c.descOf(x.Args[1])))
 	f.I64Const(hasAll)
 	f.I64Eq()
 }
 
 func (f *function) mustImplement(x *core.Call) {
-	face, t := f.words(x.Args[0]), f.descOf(x.Args[1])
+	face, t := f.words(x.Args[0]), f.c.descOf(x.Args[1])
 	f.LocalGet(f.answer(face, anyType, t))
 	f.I64Const(hasAll)
 	f.I64Ne()

@@ -60,10 +60,10 @@ func (f *function) invocationOf(x *core.Call) (v invocation, ok bool) {
 }
 
 // localBehind is the local variable whose address an operand is, nil for other operands.
-func (f *function) localBehind(x core.Expr) *variable {
+func (p *plan) localBehind(x core.Expr) *variable {
 	if a, ok := x.(*core.Addr); ok {
 		if v, ok := a.X.(*core.Var); ok {
-			return f.vars[v]
+			return p.vars[v]
 		}
 	}
 	return nil

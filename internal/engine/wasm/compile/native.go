@@ -36,7 +36,7 @@ func (f *function) runtime(x *core.Call, name string, live analysis.Set) []*core
 	v := f.c.nativeNamed(core.Rt(name))
 	if !f.locks(x, name, v, live) && !f.reflected(x, name, live) && !f.typed(v, x.Args, native.Results, live, false) {
 		args := f.arguments(x.Args)
-		if f.callBack(x, name, args) {
+		if f.c.callBack(x, name, args) {
 			v = reflect.ValueOf(f.c.rt.Calls)
 		}
 		f.nativeCall(v, args, native.Results, live)
@@ -47,7 +47,7 @@ func (f *function) runtime(x *core.Call, name string, live analysis.Set) []*core
 // variableAddress compiles the address of a library's variable, which stays where it is;
 // ok is false for other variables.
 func (f *function) variableAddress(x *core.Call) (ok bool) {
-	d, p := f.libraryVariable(x)
+	d, p := f.c.libraryVariable(x)
 	if p == nil {
 		return false
 	}
@@ -58,31 +58,31 @@ func (f *function) variableAddress(x *core.Call) (ok bool) {
 
 // libraryVariable is a library's variable whose address is taken, and where that goes; p
 // is nil for other variables.
-func (f *function) libraryVariable(x *core.Call) (d destination, p unsafe.Pointer) {
+func (c *compiler) libraryVariable(x *core.Call) (d destination, p unsafe.Pointer) {
 	path, name := constant.StringVal(x.Args[0].(*core.Const).Value), constant.StringVal(x.Args[1].(*core.Const).Value)
-	v, ok := f.c.store.Native(&core.NativeName{Path: path, Name: name})
-	if !ok || !v.CanAddr() || f.c.rt == nil {
+	v, ok := c.store.Native(&core.NativeName{Path: path, Name: name})
+	if !ok || !v.CanAddr() || c.rt == nil {
 		return d, nil
 	}
 	t := reflect.PointerTo(v.Type())
 	address := reflect.New(t)
-	f.c.rt.VarAddress(path, name, address.Interface())
-	if d = f.c.destination(x.Args[2], f.c.layoutOf(t)); d.x == nil || address.Elem().IsNil() {
+	c.rt.VarAddress(path, name, address.Interface())
+	if d = c.destination(x.Args[2], c.layoutOf(t)); d.x == nil || address.Elem().IsNil() {
 		return d, nil
 	}
 	p = address.Elem().UnsafePointer()
-	f.c.mod.Keep(p)
+	c.mod.Keep(p)
 	return d, p
 }
 
 // callBack marks the functions among the arguments of a native that is known to call them
 // on the calling goroutine only, and only until it returns. It reports whether there are
 // any. (rt.Native, where no context is at stake, goes by a list of those that don't.)
-func (f *function) callBack(x *core.Call, name string, args []argument) (lends bool) {
-	if n, ok := x.Args[0].(*core.NativeName); f.c.rt != nil && name == "Native" && ok && library.Of(n.Path, n.Name).Has(library.CallsBack) {
+func (c *compiler) callBack(x *core.Call, name string, args []argument) (lends bool) {
+	if n, ok := x.Args[0].(*core.NativeName); c.rt != nil && name == "Native" && ok && library.Of(n.Path, n.Name).Has(library.CallsBack) {
 		for i := range args {
 			if args[i].layout != nil && args[i].typ.Kind() == reflect.Func && args[i].push != nil {
-				args[i].lent, lends = f.c.rt.Heard, true
+				args[i].lent, lends = c.rt.Heard, true
 			}
 		}
 	}
@@ -274,15 +274,15 @@ func (f *function) nativeVar(x *core.NativeName) place {
 }
 
 // descOf is the type descriptor that an operand names.
-func (f *function) descOf(x core.Expr) *rt.Type {
+func (c *compiler) descOf(x core.Expr) *rt.Type {
 	n, ok := x.(*core.NativeName)
 	if !ok {
 		refuse("a type descriptor that is no constant")
 	}
-	t, ok := f.c.nativeNamed(n).Interface().(*rt.Type)
+	t, ok := c.nativeNamed(n).Interface().(*rt.Type)
 	if !ok {
 		refuse("%s.%s is no type descriptor", n.Path, n.Name)
 	}
-	f.c.mod.Keep(t)
+	c.mod.Keep(t)
 	return t
 }

@@ -649,16 +649,16 @@ func (f *function) storeFar(p place, value []code.Local) {
 // addr pushes the address of a place in memory.
 func (f *function) addr(x *core.Addr) {
 	p := f.place(x.X)
-	if !p.inMemory() || rootedInVar(f, x.X) {
+	if !p.inMemory() || f.rootedInVar(x.X) {
 		refuse("the address of a local variable")
 	}
 	f.addressOf(p)
 }
 
 // rootedInVar reports whether a place is part of a big local variable.
-func rootedInVar(f *function, x core.Expr) bool {
+func (p *plan) rootedInVar(x core.Expr) bool {
 	v := core.AssignedVar(x)
-	return v != nil && f.vars[v] != nil
+	return v != nil && p.vars[v] != nil
 }
 
 // pushNear pushes the address of a place in near memory.

@@ -92,7 +92,7 @@ func (f *function) calledWords(c called, live analysis.Set) (ok bool) {
 	}
 	if print := c.printer(); print != nil && f.c.printable(c.args, t) {
 		f.printing(c.args, t, ls, live, c.noted(f.c.rt, print))
-	} else if host, ts := f.hostOf(c); host != nil {
+	} else if host, ts := c.hostOf(f.plan, f.c.rt); host != nil {
 		words := f.wordsAs(c.args, ts)
 		f.full(live, len(words), len(ls), func() { f.push(words) }, host)
 		f.narrowAll(ls)
@@ -112,13 +112,13 @@ func (c called) printer() machine.HostFunc {
 
 // hostOf is the full host function of a call, and the types that its arguments are passed
 // as; nil if anything but generators must be converted.
-func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
+func (c called) hostOf(p *plan, r *rt.Runtime) (machine.HostFunc, []reflect.Type) {
 	args := c.args
 	if c.byValue() {
 		args = args[1:]
 	}
 	ts, letters, ok := parameters(c.typ, len(args))
-	if !ok || !c.plain() || !f.passesAs(args, ts) {
+	if !ok || !c.plain() || !p.passesAs(args, ts) {
 		return nil, nil
 	}
 	call := callerOf(withResults(letters, c.typ))
@@ -128,13 +128,13 @@ func (f *function) hostOf(c called) (machine.HostFunc, []reflect.Type) {
 	var host machine.HostFunc
 	switch {
 	case c.variable != nil:
-		return c.byVariable(f.c.rt, call), ts
+		return c.byVariable(r, call), ts
 	case c.byValue():
 		host, ts = byValue(call), append([]reflect.Type{c.typ}, ts...)
 	default:
 		host = call(wordOf(c.fn))
 	}
-	return synced(c.noted(f.c.rt, host)), ts
+	return synced(c.noted(r, host)), ts
 }
 
 // plain reports whether all arguments, except a method's receiver, are numbers, strings,

@@ -61,11 +61,11 @@ func (f *function) reside(s *core.For) (leave func()) {
 }
 
 // mayReside reports whether a variable is a global of a type that residents have.
-func (f *function) mayReside(v *core.Var, assigned, unlinks bool) bool {
-	if v.Kind != core.Global || f.vars[v] != nil {
+func (p *plan) mayReside(v *core.Var, assigned, unlinks bool) bool {
+	if v.Kind != core.Global || p.vars[v] != nil {
 		return false
 	}
-	l := f.c.layout(v.T)
+	l := p.types.layout(v.T)
 	if k := l.typ.Kind(); k == reflect.Slice || k == reflect.String {
 		return !assigned && !unlinks
 	}

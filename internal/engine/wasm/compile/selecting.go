@@ -32,7 +32,7 @@ func (m *communication) words() int { return 2 + len(m.elem.slots) }
 // selectCall pushes the number of the communication that rt.Select chooses.
 func (f *function) selectCall(x *core.Call, live analysis.Set) {
 	def, ok := x.Args[0].(*core.Const)
-	ms, known := f.communications(x.Args[1:])
+	ms, known := f.c.communications(x.Args[1:])
 	if !ok || !known {
 		f.byReflection(x, "Select", live)
 		return
@@ -79,19 +79,19 @@ func (f *function) selectCall(x *core.Call, live analysis.Set) {
 }
 
 // communications are those of a select; known is false if one needs reflection.
-func (f *function) communications(args []core.Expr) (ms []communication, known bool) {
+func (c *compiler) communications(args []core.Expr) (ms []communication, known bool) {
 	for i := 0; i < len(args); i += 4 {
 		k, ok := args[i].(*core.Const)
-		via, elem := f.laneOf(args[i+1])
+		via, elem := c.laneOf(args[i+1])
 		if !ok || via == nil {
 			return nil, false
 		}
-		m := communication{sends: k.Value.String() == "true", via: via, elem: elem, typ: f.c.store.Type(args[i+1].Type())}
+		m := communication{sends: k.Value.String() == "true", via: via, elem: elem, typ: c.store.Type(args[i+1].Type())}
 		if m.sends {
 			_, null := args[i+2].(*core.Nil)
-			ok = null || f.c.layout(args[i+2].Type()).typ == elem.typ
+			ok = null || c.layout(args[i+2].Type()).typ == elem.typ
 		} else {
-			ok = f.c.destination(args[i+2], elem).known && f.c.destination(args[i+3], f.c.layout(core.Bool)).known
+			ok = c.destination(args[i+2], elem).known && c.destination(args[i+3], c.layout(core.Bool)).known
 		}
 		if !ok {
 			return nil, false

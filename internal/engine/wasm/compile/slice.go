@@ -61,7 +61,7 @@ func (f *function) slicedArray(x *core.SliceExpr, kind reflect.Kind) sliced {
 	if kind == reflect.Pointer {
 		p = f.behind(x.X)
 	} else {
-		if rootedInVar(f, x.X) {
+		if f.rootedInVar(x.X) {
 			refuse("a slice of a local array")
 		}
 		p = f.place(x.X)

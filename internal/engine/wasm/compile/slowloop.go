@@ -77,11 +77,11 @@ func (f *function) setAside(s *core.For) *aside {
 
 // around are the variables that a loop mentions and doesn't declare; ok is false if one
 // of them can't be passed to a function.
-func (f *function) around(tr *analysis.Loop) (vars []*core.Var, ok bool) {
+func (p *plan) around(tr *analysis.Loop) (vars []*core.Var, ok bool) {
 	for _, v := range tr.Mentioned {
 		switch {
-		case f.vars[v] == nil && v.Kind == core.Global:
-		case f.vars[v] == nil, f.vars[v].big, v.T == core.Iter, v.T == core.Defers:
+		case p.vars[v] == nil && v.Kind == core.Global:
+		case p.vars[v] == nil, p.vars[v].big, v.T == core.Iter, v.T == core.Defers:
 			return nil, false
 		default:
 			vars = append(vars, v)

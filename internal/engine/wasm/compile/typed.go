@@ -324,12 +324,12 @@ func synced(host machine.HostFunc) machine.HostFunc {
 }
 
 // passes reports whether operands are passed to a function of a type as they are.
-func (f *function) passes(xs []core.Expr, t reflect.Type) bool {
+func (p *plan) passes(xs []core.Expr, t reflect.Type) bool {
 	if len(xs) != t.NumIn() {
 		return false
 	}
 	for i, x := range xs {
-		if !f.passesOne(x, t.In(i)) {
+		if !p.passesOne(x, t.In(i)) {
 			return false
 		}
 	}
@@ -337,16 +337,16 @@ func (f *function) passes(xs []core.Expr, t reflect.Type) bool {
 }
 
 // passesOne reports whether an operand is passed to a parameter of a type as it is.
-func (f *function) passesOne(x core.Expr, t reflect.Type) bool {
+func (p *plan) passesOne(x core.Expr, t reflect.Type) bool {
 	switch x := x.(type) {
 	case *core.NativeName:
 		return false
 	case *core.Addr:
-		if rootedInVar(f, x.X) {
+		if p.rootedInVar(x.X) {
 			return false
 		}
 	}
-	return f.c.layout(x.Type()).typ == t
+	return p.types.layout(x.Type()).typ == t
 }
 
 // slotsOfResults are the slots of results of a function of a type; ok is false if it has

@@ -34,8 +34,8 @@ func (f *function) leadsFar(c candidate) {
 }
 
 // known is the fact that a candidate isn't far.
-func (f *function) known(c candidate) fact {
-	if f.vars[c.v].big {
+func (p *plan) known(c candidate) fact {
+	if p.vars[c.v].big {
 		return fact{}
 	}
 	return fact{vars: []*core.Var{c.v}}
@@ -173,15 +173,15 @@ func (f *function) candidates(body []core.Stmt) (cs []candidate) {
 
 // candidate is the variable that a place begins with; ok is false if there is none, or if
 // it is in locals or the frame.
-func (f *function) candidate(x core.Expr, there bool) (c candidate, ok bool) {
+func (p *plan) candidate(x core.Expr, there bool) (c candidate, ok bool) {
 	v, is := x.(*core.Var)
-	if !is || f.vars[v] == nil {
+	if !is || p.vars[v] == nil {
 		return c, false
 	}
-	if f.vars[v].big {
-		return candidate{v, true, homeKey(v)}, !f.vars[v].inFrame
+	if p.vars[v].big {
+		return candidate{v, true, homeKey(v)}, !p.vars[v].inFrame
 	}
-	switch f.c.Kind(v.T) {
+	switch p.types.Kind(v.T) {
 	case reflect.Pointer, reflect.Slice, reflect.String:
 		return candidate{v, there || v.Cell, nearKey(v)}, true
 	}

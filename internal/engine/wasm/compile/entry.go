@@ -1,14 +1,19 @@
 package compile
 
 import (
+	"fmt"
+
 	"riffle/internal/core"
 	"riffle/internal/engine/wasm/code"
+	"riffle/internal/engine/wasm/machine"
 )
 
 // A call of an interface's method passes the value's data word in place of the receiver.
 // The method's entry loads the receiver and calls the method, or contains the body of a
 // small one. If the value isn't in the window, another function does the same with the
 // host's help: that is a single call, so that the entry keeps nothing across calls.
+//
+// The machine calls a function through an entry for its signature, which takes words.
 
 // An entry's parameters behind the context and the frame.
 const (
@@ -138,4 +143,97 @@ func (c *compiler) forwards(src *core.Function) *core.FuncName {
 		}
 	}
 	return name
+}
+
+// ---- calls by Go ----
+
+// entered is the function for Deeper.
+func (c *compiler) entered(k *callee) *machine.Func {
+	if k.slot == 0 {
+		k.slot = c.mod.Slot()
+		c.wasm.Element(k.slot, k.fn)
+	}
+	return c.goFunc(k)
+}
+
+// goFunc describes a compiled function to the machine.
+func (c *compiler) goFunc(k *callee) *machine.Func {
+	s := k.fn.Signature
+	return &machine.Func{
+		Instead: c.instead(k), Asks: c.asks(k.name),
+		Module: c.mod, Slot: k.slot, Entry: c.entry(k.t, s), Self: k.closure != nil,
+		In: uint32(len(s.Params) - 2), Out: uint32(len(s.Results)),
+		Type: c.store.Type(k.t), Params: c.goValues(k.t.Params), Results: c.goValues(k.t.Results),
+	}
+}
+
+// goValues is how the machine makes Go values of the types.
+func (c *compiler) goValues(ts []*core.Type) (vs []machine.Value) {
+	for _, t := range ts {
+		vs = append(vs, c.layout(t).value())
+	}
+	return vs
+}
+
+// value is how the machine makes a Go value of slots.
+func (l *layout) value() machine.Value {
+	v := machine.Value{Type: l.typ}
+	if l.big {
+		v.Parts = []machine.Part{{Size: 8, Word: machine.Offset, Boxed: l.typ}}
+		return v
+	}
+	for _, s := range l.slots {
+		v.Parts = append(v.Parts, machine.Part{At: s.off, Size: s.size, Word: s.word(), Text: s.text})
+	}
+	return v
+}
+
+// entry is the table index of the entry function for a signature, see machine.EntryType:
+// it takes words, calls a function and leaves words.
+func (c *compiler) entry(t *core.Type, s code.Signature) uint32 {
+	key := s.Key()
+	var params []slot
+	if len(s.Params) > 2+c.slots(t.Params) { // its object
+		params = append(params, slot{typ: code.I32, size: 4})
+	}
+	for _, p := range t.Params {
+		params = append(params, c.layout(p).slots...)
+	}
+	for _, p := range params {
+		key += fmt.Sprintf("%d%t", p.size, p.signed)
+	}
+	if slot, ok := c.entries[key]; ok {
+		return slot
+	}
+	f := newHelper(c, c.wasm.NewFunc("", machine.EntryType))
+	const tc, at, target = 0, 1, 2
+	f.LocalGet(tc)
+	f.LocalGet(at)
+	f.I32Const(int32(8 * max(len(params), len(s.Results))))
+	f.I32Add()
+	for i, p := range params {
+		f.LocalGet(at)
+		f.I64Load(8 * uint32(i))
+		f.narrow(p)
+		if p.class == number { // the machine extends with zeros
+			f.normalize(p)
+		}
+	}
+	f.LocalGet(target)
+	f.CallIndirect(s)
+	results := make([]code.Local, len(s.Results))
+	for i := len(results) - 1; i >= 0; i-- {
+		results[i] = f.NewLocal(s.Results[i])
+		f.LocalSet(results[i])
+	}
+	for i, t := range s.Results {
+		f.LocalGet(at)
+		f.LocalGet(results[i])
+		f.widen(slot{typ: t})
+		f.I64Store(8 * uint32(i))
+	}
+	slot := c.mod.Slot()
+	c.wasm.Element(slot, f.Func)
+	c.entries[key] = slot
+	return slot
 }

@@ -96,3 +96,11 @@ func (ls *layouts) native(t reflect.Type) *core.Type {
 	}
 	return n
 }
+
+// slots is the number of slots of values of some types.
+func (ls *layouts) slots(ts []*core.Type) (n int) {
+	for _, t := range ts {
+		n += len(ls.layout(t).slots)
+	}
+	return n
+}

@@ -43,7 +43,7 @@ func (f *front) settingRows() string {
 // settingsFile is where %config save writes, or why it can't.
 func (f *front) settingsFile() string {
 	if f.cfg.SettingsFile == "" {
-		return "none: there is no home folder"
+		return "none is read here"
 	}
 	if _, err := os.Stat(f.cfg.SettingsFile); errors.Is(err, fs.ErrNotExist) {
 		return f.cfg.SettingsFile + " (none; %config save writes it)"
@@ -67,7 +67,7 @@ func (p atPrompt) Set(name, value string) error {
 func (p atPrompt) SaveSettings() error {
 	file := p.f.cfg.SettingsFile
 	if file == "" {
-		return errors.New("there is no home folder to keep settings in")
+		return errors.New("no settings file is read here, so none is written: type it at a prompt, with a home folder")
 	}
 	old, err := os.ReadFile(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -12,7 +12,7 @@ import (
 // panicAdvice says what mends the mistake behind a panic of Go's run time. A row's
 // pattern matches the whole message; $1 in its hint is a submatch.
 var panicAdvice = []struct{ message, hint string }{
-	{`assignment to entry in nil map`, "the map was never made: m := map[string]int{} or make(map[string]int) makes one"},
+	{`assignment to entry in nil map`, "the map is nil: m := map[string]int{} or make(map[string]int) makes one"},
 	{`runtime error: invalid memory address or nil pointer dereference`, "a pointer, interface or function on this line is nil: give it a value first, or ask if x != nil { … }"},
 	{`runtime error: hash of unhashable type .*`, "slices, maps and functions can't be keys: use an array, a text or a struct of such"},
 	{`runtime error: makeslice: (?:len|cap) out of range|makechan: size out of range`, "a length is at least 0, and what is made must fit into memory"},
@@ -22,7 +22,7 @@ var panicAdvice = []struct{ message, hint string }{
 	{`interface conversion: .*`, "v, ok := x.(T) asks for the type without a panic"},
 	{`send on closed channel`, "only the sender closes a channel, after the last value"},
 	{`close of closed channel`, "a channel is closed once, by its sender"},
-	{`close of nil channel`, "the channel was never made: c := make(chan int)"},
+	{`close of nil channel`, "the channel is nil: c := make(chan int) makes one"},
 	{`runtime error: negative shift amount`, "a shift is by 0 or more bits"},
 }
 

@@ -22,7 +22,7 @@ func TestPanicHints(t *testing.T) {
 		"var x any = 1; x.(string)":                           "v, ok := x.(T)",
 		"c := make(chan int); close(c); close(c)":             "closed once",
 		"c := make(chan int, 1); close(c); c <- 1":            "only the sender",
-		"var c chan int; close(c)":                            "never made",
+		"var c chan int; close(c)":                            "the channel is nil",
 	} {
 		e := newSession(t, Options{}).Run(t.Context(), proto.Cell{N: 1, Source: source}, proto.Discard{}).Err
 		if e == nil || len(e.Diagnostics) == 0 || !strings.Contains(e.Diagnostics[0].Hint, want) {

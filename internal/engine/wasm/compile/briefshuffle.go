@@ -14,13 +14,12 @@ import (
 )
 
 // What draws from a generator may run any code, since the generator may be the user's. So
-// may the shuffle in a library variable such as FisherYates, since a cell may assign its
-// own to it. Mostly both are the library's, and the deck is short: then the call is brief
-// and runs nothing else. Whether it is can be seen when the call is made, so only if it
+// might the shuffle in a library variable such as FisherYates: cells can't assign it, but
+// nothing here relies on that. Mostly both are the library's, and the deck is short: then
+// the call is brief and runs nothing else. Whether it is can be seen when the call is made, so only if it
 // isn't are the frames logged (rule 4) and the run-time told.
 
-// libraryShuffles are the library's shuffles, as in its variables before a cell can
-// assign them.
+// libraryShuffles are the library's shuffles, as its variables have them at first.
 var libraryShuffles = [...]shuffle.Shuffler{
 	shuffle.FisherYates, shuffle.EfficientSelection, shuffle.EfficientSelectionDown, shuffle.Selection,
 	shuffle.SortShuffle, shuffle.Pickup, shuffle.RandomComparator, shuffle.PerfectOut, shuffle.PerfectIn, shuffle.Naive,

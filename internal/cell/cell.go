@@ -84,6 +84,7 @@ type Compiler struct {
 	last      *types.Var                           // the last displayed value
 	above     string                               // the last cell, if it was only a comment
 	printed   bool                                 // a cell has called print, and a note has said what it does
+	explained [lookalikes]bool                     // kinds that a note has explained
 	typeCell  map[weak.Pointer[types.TypeName]]int // where each type was declared
 	outs      map[int]*types.Var
 	sources   map[string]*lower.Package

@@ -333,7 +333,7 @@ func (b *builder) reason(d *declared) string {
 
 // notes name the declarations that this cell broke or left undefined.
 func (b *builder) notes() []proto.Diagnostic {
-	out := append(append(b.stubNotes(), b.waitingNotes()...), b.printNotes()...)
+	out := slices.Concat(b.stubNotes(), b.waitingNotes(), b.printNotes(), b.lookalikeNotes())
 	if b.f.src.undefines {
 		return out
 	}

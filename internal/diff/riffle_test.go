@@ -100,10 +100,17 @@ type cellsOf struct {
 	Checks  [][]string
 }
 
-// printed passes what cells print on.
+// printed passes what cells print on. Notes on lines that look like something else come by
+// the other stream, as all that compiled Go prints there.
 type printed struct{ proto.Discard }
 
-func (printed) Stream(_ string, text []byte) { os.Stdout.Write(text) }
+func (printed) Stream(name string, text []byte) {
+	if name == "stderr" {
+		os.Stderr.Write(text)
+		return
+	}
+	os.Stdout.Write(text)
+}
 
 // runCells runs the cells of a file, from the check on whose number is an argument.
 func runCells(file string) int {

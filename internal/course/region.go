@@ -3,8 +3,9 @@ package course
 import (
 	"errors"
 	"fmt"
-	"riffle/internal/proto"
 	"strings"
+
+	"riffle/internal/proto"
 )
 
 // region is a kind of region in a cell between two lines that contain its marks, which

@@ -95,9 +95,9 @@ func deadlock(what string, places ...proto.Diagnostic) *proto.CellError {
 	}
 }
 
-// argumentHint says what mends a panic of the run time, or where to read about a function
+// addHint says what mends a panic of the run time, or where to read about a function
 // of riffle's that refused its argument.
-func (s *Session) argumentHint(e *proto.CellError, v any) *proto.CellError {
+func (s *Session) addHint(e *proto.CellError, v any) *proto.CellError {
 	err, _ := s.rt.Translate(v).(error)
 	if _, ok := err.(runtime.Error); ok {
 		hintAtPanic(e)
@@ -237,7 +237,7 @@ const maxPlaces = 20
 
 // goroutinePanic reports a panic that ended a goroutine; the session lives.
 func (s *Session) goroutinePanic(v any, _ bool) {
-	e := s.argumentHint(s.panicError(v, s.engine.Left()), v)
+	e := s.addHint(s.panicError(v, s.engine.Left()), v)
 	switch s.rt.Translate(v) {
 	case rt.ErrInterrupted: // reported when the cell ends
 		return

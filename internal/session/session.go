@@ -587,7 +587,7 @@ func interruptError(cause error) *proto.CellError {
 func (s *Session) callGuarded(f func()) (cerr *proto.CellError) {
 	defer func() {
 		if v := recover(); v != nil {
-			cerr = s.argumentHint(s.panicError(v, s.engine.Left()), v)
+			cerr = s.addHint(s.panicError(v, s.engine.Left()), v)
 			if cerr.Name == "panic" {
 				s.debugger.Panicked(cerr.Message)
 			}

@@ -103,7 +103,7 @@ func (s *Settings) Change(name, text, from string) error {
 }
 
 // isCommand reports whether the setting's value is the command line of a program.
-func (d *Setting) isCommand() bool { return d.Values[:9] == "a command" }
+func (d *Setting) isCommand() bool { return strings.HasPrefix(d.Values, "a command") }
 
 func unknownSetting(name string) error {
 	var names []string
